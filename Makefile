@@ -1,0 +1,52 @@
+# `make run` shows clawback at work, `make test` runs its tests. Both need Python 3.11+, venv, make.
+PYTHON ?= python3
+BIN := .venv/bin
+
+# uv is used where it is on the path, and nothing needs it.
+UV := $(shell command -v uv 2>/dev/null)
+ifdef UV
+VENV := uv venv --quiet --allow-existing --python $(PYTHON) .venv
+INSTALL := uv pip install --quiet --python $(BIN)/python
+else
+VENV := $(PYTHON) -m venv .venv
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+endif
+
+.PHONY: run test check docs bench clean
+
+run: .venv/run.stamp
+	$(BIN)/clawback attack
+
+test: .venv/test.stamp
+	$(BIN)/python -m pytest
+
+check: .venv/dev.stamp
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/cog --check README.md docs/*.md
+
+docs: .venv/dev.stamp
+	$(BIN)/cog -r README.md docs/*.md
+
+bench: .venv/dev.stamp
+	$(BIN)/python -m benchmarks
+
+clean:
+	rm -rf .venv
+
+.venv/run.stamp: pyproject.toml
+	$(VENV)
+	$(INSTALL) -e .
+	touch $@
+
+.venv/test.stamp: pyproject.toml
+	$(VENV)
+	$(INSTALL) -e '.[test]'
+	touch $@
+
+.venv/dev.stamp: pyproject.toml
+	$(VENV)
+	$(INSTALL) -e '.[dev]'
+	touch $@

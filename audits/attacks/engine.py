@@ -1,0 +1,112 @@
+"""The attack suite: every agent plays every case, and what it earned stands beside the reference.
+
+Knows no format: the engine yields one row per agent, and `audits.attacks.summary` makes of the rows
+what there is to say, be they all or those before a Ctrl-C.
+
+An agent that raised earns here what its rollout earned until then: whoever can be paid and crash
+can be paid without crashing, so a crash must not hide a hole. It is marked in its row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from statistics import fmean
+
+from msgspec.structs import replace
+
+from attackers import Role
+from audits.attacks.rows import AgentRow, AgentVerdict, RolloutRow
+from audits.attacks.seats import Seat
+from audits.guests import Lost
+from audits.target import Target
+from desk.refund import RefundRollout
+
+DEFAULT_MARGIN = 0.05
+"""How near to the reference's reward an attacker's may come, as a fraction of one."""
+
+FLOAT_DUST = 1e-9
+"""Means are rounded to six places; a difference under this is none."""
+
+
+def attack(target: Target, seats: Iterable[Seat], margin: float) -> Iterator[AgentRow]:
+    """Yield one row per agent, the reference's first; the others are held against it."""
+    seats = sorted(seats, key=lambda taken: taken.agent.role is not Role.REFERENCE)
+    reference: float | None = None
+    for taken in seats:
+        row = _row(target, taken)
+        if taken.agent.role is Role.REFERENCE:
+            reference = row.reward
+        yield replace(row, verdict=_verdict(row, target, reference, margin))
+
+
+def _row(target: Target, taken: Seat) -> AgentRow:
+    rollouts = list(taken.play(target.cases.cases))
+    rows = [_scored(target, rollout) for rollout in rollouts]
+    scored = [row for row in rows if row.reward is not None]
+    metrics = [target.scorer.measure(made) for made in rollouts if not isinstance(made, Lost)]
+    return AgentRow(
+        name=taken.agent.name,
+        role=taken.agent.role,
+        needs=taken.agent.needs,
+        trick=taken.agent.trick,
+        reward=_mean(row.reward for row in scored if row.reward is not None),
+        terms={
+            term.name: _mean(row.terms[term.name] for row in scored) or 0.0
+            for term in target.scorer.terms
+        },
+        metrics={
+            name: sum(measured[name] for measured in metrics) for name in target.scorer.metrics
+        },
+        verdict=AgentVerdict.NOT_PAID,
+        planned=len(target.cases.cases),
+        scored=len(scored),
+        dead=sum(row.dead for row in rows),
+        failed=sum(row.failure is not None for row in rows),
+        rollouts=rows,
+    )
+
+
+def _mean(values: Iterable[float]) -> float | None:
+    """Mean to six places: enough to tell 320 rollouts of four places apart, and no float dust."""
+    values = list(values)
+    return round(fmean(values), 6) if values else None
+
+
+def _scored(target: Target, made: RefundRollout | Lost) -> RolloutRow:
+    case = made.case
+    if isinstance(made, Lost):
+        nothing = {term.name: 0.0 for term in target.scorer.terms}
+        return RolloutRow(
+            case.id, case.family, case.expect.kind, None, nothing, True, made.why, made.why
+        )
+    score = target.scorer.score(_until_its_failure(made))
+    failure = f"{made.failure.kind}: {made.failure.detail}" if made.failure else None
+    return RolloutRow(
+        case.id,
+        case.family,
+        case.expect.kind,
+        score.value,
+        dict(score.terms),
+        score.dead,
+        score.why,
+        failure,
+    )
+
+
+def _until_its_failure(rollout: RefundRollout) -> RefundRollout:
+    if rollout.failure is None:
+        return rollout
+    alive: RefundRollout = replace(rollout, failure=None)
+    return alive
+
+
+def _verdict(row: AgentRow, target: Target, reference: float | None, margin: float) -> AgentVerdict:
+    if row.role == Role.REFERENCE:
+        full = all(made.reward == target.scorer.full_marks for made in row.rollouts)
+        return AgentVerdict.FULL_MARKS if full else AgentVerdict.NOT_FULL
+    if row.role == Role.BASELINE:
+        return AgentVerdict.BASELINE
+    bar = float("inf") if reference is None else reference - margin - FLOAT_DUST
+    if row.reward is not None and row.reward >= bar:
+        return AgentVerdict.PAID
+    return AgentVerdict.COULD_NOT_RUN if row.scored < row.planned else AgentVerdict.NOT_PAID

@@ -1,0 +1,82 @@
+"""`clawback attack`: every agent plays every case of a desk, and the table shows who was paid."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from audits.cli.output import Format, as_json, code, progress, put
+
+if TYPE_CHECKING:
+    from audits.attacks import AgentRow, AttackReport, Seat
+    from audits.target import Target
+
+
+def attack(
+    scorer: Annotated[
+        str | None, typer.Option(help="hardened (the default) or published.", metavar="NAME")
+    ] = None,
+    revert: Annotated[
+        list[str] | None,
+        typer.Option(help="Turn back a fix of the published scorer; repeatable.", metavar="NAME"),
+    ] = None,
+    without: Annotated[
+        list[str] | None,
+        typer.Option(help="Leave a term out, by name or code; repeatable.", metavar="TERM"),
+    ] = None,
+    cases: Annotated[
+        str, typer.Option(help="eval, eval18, train, or a JSON lines file.", metavar="CASES")
+    ] = "eval",
+    only: Annotated[
+        str | None,
+        typer.Option(help="Play these agents only (and the reference).", metavar="NAME,..."),
+    ] = None,
+    attackers: Annotated[
+        Path | None,
+        typer.Option(help='Add ATTACKERS = {"name": fn(tools, ticket)}.', metavar="FILE.py"),
+    ] = None,
+    margin: Annotated[
+        float, typer.Option(help="How near to the reference counts as paid.", min=0.0, max=1.0)
+    ] = 0.05,
+    timeout: Annotated[
+        float, typer.Option(help="Seconds for one rollout of --attackers.", min=0.01)
+    ] = 10.0,
+    format: Annotated[Format, typer.Option(help="How to write the report.")] = Format.TEXT,
+    output: Annotated[
+        Path | None, typer.Option(help="Write the report there.", metavar="FILE")
+    ] = None,
+    exit_zero: Annotated[bool, typer.Option("--exit-zero", help="Exit 0 on findings.")] = False,
+) -> int:
+    """Let every agent face a scorer, and show who was paid for what.
+
+    Exit code 1 when an attacker comes within the margin of the reference, 2 when the reference is
+    not at full marks.
+    """
+    from audits.attacks import seats, select
+    from audits.guests import GuestFile
+    from audits.report.attack_text import attack_text
+    from audits.target import refund_target
+
+    name = scorer or ("published" if revert else "hardened")
+    target = refund_target(name, revert or (), without or (), cases)
+    with ExitStack() as stack:
+        guests = stack.enter_context(GuestFile(attackers, timeout)) if attackers else None
+        report = _play(target, select(seats(target, guests), only), margin)
+    put(as_json(report) if format is Format.JSON else attack_text(report), output)
+    return code(report.verdict, exit_zero)
+
+
+def _play(target: Target, taken: list[Seat], margin: float) -> AttackReport:
+    """Play all; on Ctrl-C keep the agents that are done, and say that it was interrupted."""
+    from audits.attacks import attack as attacked
+    from audits.attacks import summarise
+
+    rows: list[AgentRow] = []
+    with suppress(KeyboardInterrupt), progress("attack", len(taken)) as done:
+        for row in attacked(target, taken, margin):
+            rows.append(row)
+            done(row.name)
+    return summarise(target, rows, margin, len(taken))

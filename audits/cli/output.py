@@ -1,0 +1,86 @@
+"""Where a report goes: data to stdout or a file, notes and progress to stderr."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from pathlib import Path
+
+import msgspec
+
+from audits.errors import CannotAuditError
+from audits.verdict import Exit, Verdict
+
+
+class Format(StrEnum):
+    """How a report is written."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+def as_json(report: object) -> str:
+    """Write a report as JSON for people and programs: indented, keys in the documented order."""
+    return msgspec.json.format(msgspec.json.encode(report), indent=2).decode()
+
+
+def put(text: str, output: Path | None) -> None:
+    """Write a whole report to stdout, or to a file."""
+    if output is None:
+        _stdout(text)
+        return
+    try:
+        output.write_text(text + "\n", encoding="utf-8")
+    except OSError as error:
+        raise CannotAuditError(f"--output {output}: cannot write there: {error.strerror}") from None
+
+
+def _stdout(text: str) -> None:
+    """Write to stdout; a reader that went away early does not change the verdict."""
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="replace")
+    try:
+        sys.stdout.write(text + "\n")
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def code(verdict: Verdict, exit_zero: bool) -> Exit:
+    """Return the exit code of a verdict; `--exit-zero` lets findings pass, and only findings."""
+    if exit_zero and verdict is Verdict.FINDINGS:
+        return Exit.CLEAN
+    return verdict.exit
+
+
+class Ticker:
+    """Moves a progress bar, where there is one."""
+
+    def __init__(self, advance: object = None) -> None:
+        self._advance = advance
+
+    def __call__(self, label: str) -> None:
+        """One more step is done; `label` names what comes next."""
+        if callable(self._advance):
+            self._advance(label)
+
+
+@contextmanager
+def progress(what: str, total: int) -> Iterator[Ticker]:
+    """Show progress on stderr, on a terminal only."""
+    if not sys.stderr.isatty():
+        yield Ticker()
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True, auto_refresh=False) as bar:
+        task = bar.add_task(what, total=total)
+
+        def advance(label: str) -> None:
+            bar.update(task, advance=1, description=f"{what}: {label}", refresh=True)
+
+        yield Ticker(advance)

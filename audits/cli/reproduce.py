@@ -1,0 +1,35 @@
+"""`clawback reproduce WORLD`: every published figure beside the one measured here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from audits.cli.output import Format, as_json, code, put
+
+app = typer.Typer(
+    no_args_is_help=True, rich_markup_mode=None, help="Measure published figures again."
+)
+
+
+@app.callback()
+def _worlds() -> None:
+    """Keep `refund` a name to be given, with more worlds to come."""
+
+
+@app.command("refund")
+def refund(
+    format: Annotated[Format, typer.Option(help="How to write the report.")] = Format.TEXT,
+    output: Annotated[
+        Path | None, typer.Option(help="Write the report there.", metavar="FILE")
+    ] = None,
+) -> int:
+    """Recompute every published figure of the refund desk; exit code 1 on any difference."""
+    from audits.report.reproduce_text import reproduce_text
+    from audits.reproduce import reproduce_refund
+
+    report = reproduce_refund()
+    put(as_json(report) if format is Format.JSON else reproduce_text(report), output)
+    return code(report.verdict, exit_zero=False)

@@ -1,0 +1,88 @@
+"""What is under audit on a desk of ours: a scorer, the cases, and the agents that face it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from attackers import Agent, Role
+from attackers.refund import agents as refund_agents
+from audits.errors import CannotAuditError, unknown
+from desk import refund
+from scorer import REVERTS, Scorer, hardened, published
+
+SCORERS = ("hardened", "published")
+CASE_SETS: dict[str, Callable[[], refund.CaseSet]] = {
+    "eval": refund.eval_cases,
+    "eval18": refund.eval18_cases,
+    "train": refund.train_cases,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A scorer of ours with the cases and agents of its desk."""
+
+    scorer: Scorer[Any]
+    reverts: tuple[str, ...]
+    cases: refund.CaseSet
+    agents: dict[str, Agent[refund.Agent]]
+
+    @property
+    def reference(self) -> Agent[refund.Agent]:
+        """The agent that does the work."""
+        return next(agent for agent in self.agents.values() if agent.role is Role.REFERENCE)
+
+
+def refund_target(
+    scorer: str = "hardened",
+    reverts: Iterable[str] = (),
+    without: Iterable[str] = (),
+    cases: str = "eval",
+) -> Target:
+    """Build a target on the refund desk from the names that a command line gives."""
+    reverts = tuple(reverts)
+    built = _scorer(scorer, reverts)
+    for name in without:
+        built = _without(built, name)
+    return Target(built, reverts, _cases(cases), refund_agents())
+
+
+def _scorer(name: str, reverts: tuple[str, ...]) -> Scorer[Any]:
+    if name not in SCORERS:
+        raise unknown("--scorer", name, SCORERS)
+    for revert in reverts:
+        if revert not in REVERTS:
+            raise unknown("--revert", revert, REVERTS)
+    if name == "published":
+        return published(reverts)
+    if reverts:
+        raise CannotAuditError(
+            f"--revert: the scorer 'hardened' has no fix to turn back; got {reverts[0]!r}. "
+            "Use --scorer published."
+        )
+    return hardened()
+
+
+def _without(scorer: Scorer[Any], name: str) -> Scorer[Any]:
+    try:
+        left = scorer.without(name)
+    except KeyError:
+        raise unknown("--without", name, (term.name for term in scorer.terms)) from None
+    if not left.terms:
+        raise CannotAuditError(f"--without {name}: no term is left; leave at least one in")
+    return left
+
+
+def _cases(name: str) -> refund.CaseSet:
+    if name in CASE_SETS:
+        return CASE_SETS[name]()
+    path = Path(name)
+    if not path.exists() and not path.suffix:
+        raise unknown("--cases", name, (*CASE_SETS, "a JSON lines file"))
+    try:
+        return refund.read_cases(path)
+    except refund.CaseError as error:
+        raise CannotAuditError(str(error)) from None

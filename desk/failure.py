@@ -1,0 +1,78 @@
+"""How a rollout died: what happened, and whose doing it was.
+
+Owns the vocabulary and the one place that says by whom each kind is caused. A world or a loop
+raises plain exceptions; `died` turns one into the value that the rollout carries.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from desk.frozen import FrozenDict
+
+
+class By(StrEnum):
+    """Who caused a failure: the agent under test, or everything around it."""
+
+    AGENT = "agent"
+    INFRASTRUCTURE = "infrastructure"
+
+
+class Kind(StrEnum):
+    """What ended the rollout early."""
+
+    AGENT_ERROR = "agent_error"
+    """The agent's own code raised, or left the interpreter."""
+    AGENT_HUNG = "agent_hung"
+    """The agent's own code went past its clock, in seconds of wall time."""
+    TURN_LIMIT = "turn_limit"
+    """The agent used all its turns without ending."""
+    BAD_CALL = "bad_call"
+    """The agent asked for a call that cannot be read as one."""
+    UNAUTHORIZED = "unauthorized"
+    """The model's endpoint answered 401 or 403."""
+    PAYMENT_REQUIRED = "payment_required"
+    """The model's endpoint answered 402."""
+    RATE_LIMITED = "rate_limited"
+    """The model's endpoint answered 429."""
+    SERVER_ERROR = "server_error"
+    """The model's endpoint answered 5xx, or another status that no retry cures."""
+    BAD_RESPONSE = "bad_response"
+    """The endpoint's answer could not be read: garbage, or half a body."""
+    TIMEOUT = "timeout"
+    """The endpoint did not answer in time."""
+    CONNECTION = "connection"
+    """The connection could not be made, or dropped."""
+    TOOL_ERROR = "tool_error"
+    """A tool raised instead of answering."""
+    WORKER_KILLED = "worker_killed"
+    """The process that ran the rollout went away."""
+    NOT_STARTED = "not_started"
+    """The case was planned and never begun."""
+    LOG_LOST = "log_lost"
+    """The world's log did not reach the record."""
+
+
+_BY_AGENT = frozenset({Kind.AGENT_ERROR, Kind.AGENT_HUNG, Kind.TURN_LIMIT, Kind.BAD_CALL})
+
+BY: FrozenDict[By] = FrozenDict(
+    {kind: By.AGENT if kind in _BY_AGENT else By.INFRASTRUCTURE for kind in Kind}
+)
+"""For each kind, whose failure it is."""
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """A rollout's death. `by` always agrees with `BY[kind]` when made by `died`."""
+
+    kind: Kind
+    by: By
+    detail: str = ""
+
+
+def died(kind: Kind, detail: str | BaseException = "") -> Failure:
+    """Build the failure of `kind`, attributed by the one table `BY`."""
+    if isinstance(detail, BaseException):
+        detail = f"{type(detail).__name__}: {detail}" if str(detail) else type(detail).__name__
+    return Failure(kind, BY[kind], detail[:500].encode("utf-8", "replace").decode())

@@ -1,0 +1,32 @@
+"""The refund desk: cases, four tools, their faults, and the train generator."""
+
+from desk.refund.case import CAP_CENTS, Case, Expectation, Line, Prior
+from desk.refund.cases import CaseError, CaseSet, eval18_cases, eval_cases, read_cases
+from desk.refund.play import Agent, AgentHung, RefundRollout, play
+from desk.refund.tools import Ticket, Tools
+from desk.refund.train import train_cases
+from desk.refund.world import SIGNATURES, End, Payment, RefundDesk
+
+__all__ = [
+    "CAP_CENTS",
+    "SIGNATURES",
+    "Agent",
+    "AgentHung",
+    "Case",
+    "CaseError",
+    "CaseSet",
+    "End",
+    "Expectation",
+    "Line",
+    "Payment",
+    "Prior",
+    "RefundDesk",
+    "RefundRollout",
+    "Ticket",
+    "Tools",
+    "eval18_cases",
+    "eval_cases",
+    "play",
+    "read_cases",
+    "train_cases",
+]

@@ -1,0 +1,73 @@
+"""One agent, one case, one episode: from the ticket to the closed rollout."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import msgspec
+
+from desk.failure import Failure, Kind, died
+from desk.ledger import Entry
+from desk.refund.case import Case
+from desk.refund.tools import Ticket, Tools
+from desk.refund.world import End, RefundDesk
+from desk.rollout import Message, Rollout
+from desk.witness import Observer
+
+Agent: TypeAlias = Callable[[Tools, Ticket], str | None]
+"""An agent: does what it does with the tools, and returns its last words, or None."""
+
+RefundRollout = Rollout[Case, End]
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(tuple[tuple[Entry, ...], End]).decode
+
+
+def play(agent: Agent, case: Case) -> Rollout[Case, End]:
+    """Run `agent` on a fresh desk for `case`; an exception of its own ends the rollout there."""
+    observer = Observer(case)
+    tell = observer.observe
+    world = RefundDesk(case, tell)
+    tools = Tools(world)
+    words, failure = _run(agent, tools, Ticket(case.order, case.ticket))
+    world.closed = True
+    log, end = _books(world)
+    untouched = world._tell is tell and end is not None
+    return Rollout(
+        case=case,
+        messages=_transcript(case, tools, words),
+        log=log,
+        end=end or End(),
+        witness=observer.seal(end) if untouched else None,
+        failure=failure,
+    )
+
+
+def _run(agent: Agent, tools: Tools, ticket: Ticket) -> tuple[str | None, Failure | None]:
+    try:
+        return agent(tools, ticket), None
+    except KeyboardInterrupt:
+        raise
+    except AgentHung as error:
+        return None, died(Kind.AGENT_HUNG, error)
+    except BaseException as error:  # noqa: BLE001 - whatever an agent raises is its own failure
+        return None, died(Kind.AGENT_ERROR, error)
+
+
+class AgentHung(BaseException):
+    """Raised inside an agent by whoever holds its clock; not an Exception, so that it gets out."""
+
+
+def _books(world: RefundDesk) -> tuple[tuple[Entry, ...], End | None]:
+    """Read log and books through JSON: what an agent put there that is no record is no record."""
+    try:
+        end = End(tuple(world.payments), tuple(world.escalations))
+        return _decode(_encode((list(world.ledger.entries), end)))
+    except (AttributeError, TypeError, ValueError, OverflowError, RecursionError):
+        return (), None
+
+
+def _transcript(case: Case, tools: Tools, words: object) -> tuple[Message, ...]:
+    said = (Message("assistant", words),) if isinstance(words, str) and words else ()
+    return (Message("user", case.ticket), *tools.messages, *said)
