@@ -31,6 +31,11 @@ class Target:
     agents: dict[str, Agent[refund.Agent]]
 
     @property
+    def name(self) -> str:
+        """The target as reports name it, e.g. `refund:published-no-dead-guard`."""
+        return "-".join((f"refund:{self.scorer.name}", *self.reverts))
+
+    @property
     def reference(self) -> Agent[refund.Agent]:
         """The agent that does the work."""
         return next(agent for agent in self.agents.values() if agent.role is Role.REFERENCE)

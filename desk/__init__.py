@@ -1,6 +1,6 @@
 """What happens: the worlds in which tool calls have effects. Knows nothing of scoring."""
 
-from desk.failure import BY, By, Failure, Kind, died
+from desk.failure import BY, By, DiedError, Failure, Kind, died
 from desk.frozen import FrozenDict
 from desk.ledger import GENESIS, Entry, Ledger, broken_at, link
 from desk.rollout import Function, Message, Rollout, ToolCall, read_rollout
@@ -10,6 +10,7 @@ __all__ = [
     "BY",
     "GENESIS",
     "By",
+    "DiedError",
     "Entry",
     "Failure",
     "FrozenDict",

@@ -71,6 +71,14 @@ class Failure(msgspec.Struct, frozen=True):
     detail: str = ""
 
 
+class DiedError(Exception):
+    """Raised by an agent's loop to end its rollout with a failure that it has classified."""
+
+    def __init__(self, failure: Failure) -> None:
+        super().__init__(f"{failure.kind}: {failure.detail}")
+        self.failure = failure
+
+
 def died(kind: Kind, detail: str | BaseException = "") -> Failure:
     """Build the failure of `kind`, attributed by the one table `BY`."""
     if isinstance(detail, BaseException):

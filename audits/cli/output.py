@@ -56,31 +56,33 @@ def code(verdict: Verdict, exit_zero: bool) -> Exit:
     return verdict.exit
 
 
-class Ticker:
-    """Moves a progress bar, where there is one."""
+class Bar:
+    """A progress bar, or nothing where there is no terminal to show it."""
 
-    def __init__(self, advance: object = None) -> None:
-        self._advance = advance
+    def total(self, steps: int | None) -> None:
+        """So many steps will come; None if it is not known."""
 
     def __call__(self, label: str) -> None:
-        """One more step is done; `label` names what comes next."""
-        if callable(self._advance):
-            self._advance(label)
+        """One more step is done, and `label` says of what."""
 
 
 @contextmanager
-def progress(what: str, total: int) -> Iterator[Ticker]:
+def progress(what: str, total: int | None = None) -> Iterator[Bar]:
     """Show progress on stderr, on a terminal only."""
     if not sys.stderr.isatty():
-        yield Ticker()
+        yield Bar()
         return
     from rich.console import Console
     from rich.progress import Progress
 
-    with Progress(console=Console(stderr=True), transient=True, auto_refresh=False) as bar:
-        task = bar.add_task(what, total=total)
+    with Progress(console=Console(stderr=True), transient=True, auto_refresh=False) as shown:
+        task = shown.add_task(what, total=total)
 
-        def advance(label: str) -> None:
-            bar.update(task, advance=1, description=f"{what}: {label}", refresh=True)
+        class Shown(Bar):
+            def total(self, steps: int | None) -> None:
+                shown.update(task, total=steps)
 
-        yield Ticker(advance)
+            def __call__(self, label: str) -> None:
+                shown.update(task, advance=1, description=f"{what}: {label}", refresh=True)
+
+        yield Shown()

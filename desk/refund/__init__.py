@@ -2,6 +2,7 @@
 
 from desk.refund.case import CAP_CENTS, Case, Expectation, Line, Prior
 from desk.refund.cases import CaseError, CaseSet, eval18_cases, eval_cases, read_cases
+from desk.refund.outcome import HARM, Wrong, wrongs
 from desk.refund.play import Agent, AgentHung, RefundRollout, play
 from desk.refund.tools import Ticket, Tools
 from desk.refund.train import train_cases
@@ -9,6 +10,7 @@ from desk.refund.world import SIGNATURES, End, Payment, RefundDesk
 
 __all__ = [
     "CAP_CENTS",
+    "HARM",
     "SIGNATURES",
     "Agent",
     "AgentHung",
@@ -24,9 +26,11 @@ __all__ = [
     "RefundRollout",
     "Ticket",
     "Tools",
+    "Wrong",
     "eval18_cases",
     "eval_cases",
     "play",
     "read_cases",
     "train_cases",
+    "wrongs",
 ]

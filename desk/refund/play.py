@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from desk.failure import Failure, Kind, died
+from desk.failure import DiedError, Failure, Kind, died
 from desk.ledger import Entry
 from desk.refund.case import Case
 from desk.refund.tools import Ticket, Tools
@@ -41,6 +41,7 @@ def play(agent: Agent, case: Case) -> Rollout[Case, End]:
         end=end or End(),
         witness=observer.seal(end) if untouched else None,
         failure=failure,
+        truncated=failure is not None and failure.kind is Kind.TURN_LIMIT,
     )
 
 
@@ -49,6 +50,8 @@ def _run(agent: Agent, tools: Tools, ticket: Ticket) -> tuple[str | None, Failur
         return agent(tools, ticket), None
     except KeyboardInterrupt:
         raise
+    except DiedError as error:
+        return None, error.failure
     except AgentHung as error:
         return None, died(Kind.AGENT_HUNG, error)
     except BaseException as error:  # noqa: BLE001 - whatever an agent raises is its own failure

@@ -1,0 +1,112 @@
+"""Options that every audit verb shares, and the one way an audit is run from a command line."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from audits.cli.output import Format, as_json, code, progress, put
+
+if TYPE_CHECKING:
+    from audits.events import Event
+    from audits.result import Result
+    from audits.target import Target
+
+ScorerName = Annotated[
+    str | None,
+    typer.Option("--scorer", help="hardened (the default) or published.", metavar="NAME"),
+]
+Reverts = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--revert", help="Turn back a fix of the published scorer; repeatable.", metavar="NAME"
+    ),
+]
+Without = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--without", help="Leave a term out, by name or code; repeatable.", metavar="TERM"
+    ),
+]
+Cases = Annotated[
+    str, typer.Option("--cases", help="eval, eval18, train, or a JSON lines file.", metavar="CASES")
+]
+Seed = Annotated[int, typer.Option("--seed", help="Seed of everything that is drawn.", min=0)]
+FormatOption = Annotated[Format, typer.Option("--format", help="How to write the report.")]
+Output = Annotated[
+    Path | None, typer.Option("--output", help="Write the report there.", metavar="FILE")
+]
+ExitZero = Annotated[bool, typer.Option("--exit-zero", help="Exit 0 on findings.")]
+
+
+def target_of(
+    scorer: str | None, revert: list[str] | None, without: list[str] | None, cases: str
+) -> Target:
+    """Build the target that the shared options name; `--revert` alone means the published one."""
+    from audits.target import refund_target
+
+    name = scorer or ("published" if revert else "hardened")
+    return refund_target(name, revert or (), without or (), cases)
+
+
+def target_words(
+    scorer: str | None, revert: list[str] | None, without: list[str] | None, cases: str
+) -> str:
+    """Write the shared options as a replay command has to repeat them, with a leading blank."""
+    words: list[str] = ["--scorer", scorer] if scorer else []
+    for option, values in (("--revert", revert), ("--without", without)):
+        words += [word for value in values or () for word in (option, value)]
+    words += ["--cases", cases] if cases != "eval" else []
+    return "".join(f" {shlex.quote(word)}" for word in words)
+
+
+def run_audit(
+    audit: str,
+    target: Target,
+    seed: int,
+    events: Iterable[Event],
+    text: Callable[[Result], str] | None = None,
+) -> Result:
+    """Consume an audit's events with progress; on Ctrl-C keep what there is.
+
+    `text` writes what only this audit shows (a matrix, say), as `Result.extra` holds it.
+    """
+    from audits.events import Started, Step
+    from audits.result import Result
+
+    result = Result(audit=audit, target=target.name, seed=seed)
+    try:
+        with progress(audit) as bar:
+            for event in events:
+                result.take(event)
+                if isinstance(event, Started):
+                    bar.total(event.total)
+                elif isinstance(event, Step):
+                    bar(event.label)
+    except KeyboardInterrupt:
+        result.interrupted = True
+        with suppress(Exception):
+            events.close()  # type: ignore[attr-defined]
+    return result
+
+
+def finish(
+    result: Result,
+    format: Format,
+    output: Path | None,
+    exit_zero: bool,
+    extra_text: Callable[[Result], str] | None = None,
+) -> int:
+    """Write an audit's report and return the exit code."""
+    from audits.report.audit_text import audit_text
+
+    if format is Format.JSON:
+        put(as_json(result.document()), output)
+    else:
+        put(audit_text(result, extra_text), output)
+    return code(result.verdict, exit_zero)

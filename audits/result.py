@@ -1,0 +1,121 @@
+"""What an audit's events add up to: counts, findings, and one verdict with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from audits.attacks.rows import SCHEMA_VERSION, Tool
+from audits.events import Counted, Event, Extra, Found, Unsound
+from audits.findings import Finding
+from audits.rules import Severity
+from audits.target import Target
+from audits.verdict import Verdict
+
+_ORDER = list(Severity)
+
+
+class Result(msgspec.Struct, kw_only=True):
+    """One audit's report while and after its events come in."""
+
+    audit: str
+    target: str
+    seed: int
+    fail_on: Severity = Severity.ERROR
+    tried: int = 0
+    not_applicable: int = 0
+    could_not_run: int = 0
+    reasons: list[str] = []
+    """Why what could not run could not, and which controls failed."""
+    findings: list[Finding] = []
+    extra: dict[str, Any] = {}
+    unsound: bool = False
+    interrupted: bool = False
+
+    def take(self, event: Event) -> None:
+        """Add one event."""
+        match event:
+            case Counted():
+                self.tried += event.tried
+                self.not_applicable += event.not_applicable
+                self.could_not_run += event.could_not_run
+                self._because(event.why)
+            case Found():
+                self.findings.append(event.finding)
+            case Unsound():
+                self.unsound = True
+                self._because(event.why)
+            case Extra():
+                self.extra[event.key] = event.value
+            case _:
+                pass
+
+    def _because(self, why: str) -> None:
+        if why and why not in self.reasons:
+            self.reasons.append(why)
+
+    @property
+    def failing(self) -> list[Finding]:
+        """The findings at or above `fail_on`."""
+        worst = _ORDER.index(self.fail_on)
+        return [found for found in self.findings if _ORDER.index(found.severity) <= worst]
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict: proven findings first, then whatever keeps it from being clean."""
+        if self.interrupted:
+            return Verdict.INTERRUPTED
+        if self.failing and not self.unsound:
+            return Verdict.FINDINGS
+        if self.unsound or self.could_not_run or not self.tried:
+            return Verdict.INCONCLUSIVE
+        return Verdict.CLEAN
+
+    @property
+    def why(self) -> str:
+        """The verdict's reason, in one sentence without its full stop."""
+        counts = f"{self.tried} tried"
+        if self.could_not_run:
+            counts += f", {self.could_not_run} could not run"
+        if self.verdict is Verdict.FINDINGS:
+            return f"{counts}, {len(self.failing)} findings"
+        if self.verdict is Verdict.INCONCLUSIVE:
+            return f"{counts}; {'; '.join(self.reasons[:3]) or 'nothing was tried'}"
+        if self.verdict is Verdict.INTERRUPTED:
+            return f"{counts}, then interrupted"
+        return f"{counts}, nothing found; finding nothing is no proof"
+
+    def document(self) -> dict[str, Any]:
+        """Return the documented JSON, the audit's own parts included."""
+        builtins: dict[str, Any] = msgspec.to_builtins(
+            {
+                "schema_version": SCHEMA_VERSION,
+                "tool": Tool(),
+                "audit": self.audit,
+                "target": self.target,
+                "seed": self.seed,
+                "tried": self.tried,
+                "not_applicable": self.not_applicable,
+                "could_not_run": self.could_not_run,
+                "reasons": self.reasons,
+                "findings": [self._told(found) for found in self.findings],
+                **self.extra,
+                "verdict": self.verdict,
+                "why": self.why,
+            }
+        )
+        return builtins
+
+    def _told(self, found: Finding) -> dict[str, Any]:
+        told: dict[str, Any] = msgspec.to_builtins(found)
+        return told | {"fingerprint": found.fingerprint(self.target)}
+
+
+def result_of(audit: str, target: Target, seed: int, events: Iterable[Event]) -> Result:
+    """Run an audit to its end and return its result."""
+    result = Result(audit=audit, target=target.name, seed=seed)
+    for event in events:
+        result.take(event)
+    return result
