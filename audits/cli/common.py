@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -66,16 +65,9 @@ def target_words(
 
 
 def run_audit(
-    audit: str,
-    target: Target,
-    seed: int,
-    events: Iterable[Event],
-    text: Callable[[Result], str] | None = None,
+    audit: str, target: Target, seed: int, events: Generator[Event, None, None]
 ) -> Result:
-    """Consume an audit's events with progress; on Ctrl-C keep what there is.
-
-    `text` writes what only this audit shows (a matrix, say), as `Result.extra` holds it.
-    """
+    """Consume an audit's events with progress; on Ctrl-C keep what there is."""
     from audits.events import Started, Step
     from audits.result import Result
 
@@ -90,8 +82,7 @@ def run_audit(
                     bar(event.label)
     except KeyboardInterrupt:
         result.interrupted = True
-        with suppress(Exception):
-            events.close()  # type: ignore[attr-defined]
+        events.close()
     return result
 
 
@@ -102,7 +93,10 @@ def finish(
     exit_zero: bool,
     extra_text: Callable[[Result], str] | None = None,
 ) -> int:
-    """Write an audit's report and return the exit code."""
+    """Write an audit's report and return the exit code.
+
+    `extra_text` writes what only this audit shows (a matrix, say), as `Result.extra` holds it.
+    """
     from audits.report.audit_text import audit_text
 
     if format is Format.JSON:
