@@ -82,5 +82,14 @@ class DiedError(Exception):
 def died(kind: Kind, detail: str | BaseException = "") -> Failure:
     """Build the failure of `kind`, attributed by the one table `BY`."""
     if isinstance(detail, BaseException):
-        detail = f"{type(detail).__name__}: {detail}" if str(detail) else type(detail).__name__
+        detail = _told(detail)
     return Failure(kind, BY[kind], detail[:500].encode("utf-8", "replace").decode())
+
+
+def _told(error: BaseException) -> str:
+    name = type(error).__name__
+    try:
+        text = str(error)
+    except Exception:  # noqa: BLE001 - an agent's own exception may not even be printable
+        return name
+    return f"{name}: {text}" if text else name

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 import msgspec
 
@@ -21,7 +21,10 @@ Agent: TypeAlias = Callable[[Tools, Ticket], str | None]
 RefundRollout = Rollout[Case, End]
 
 _encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(tuple[tuple[Entry, ...], End]).decode
+_decode_books = msgspec.json.Decoder(tuple[tuple[Entry, ...], End]).decode
+_decode_messages = msgspec.json.Decoder(tuple[Message, ...]).decode
+
+T = TypeVar("T")
 
 
 def play(agent: Agent, case: Case) -> Rollout[Case, End]:
@@ -32,11 +35,12 @@ def play(agent: Agent, case: Case) -> Rollout[Case, End]:
     tools = Tools(world)
     words, failure = _run(agent, tools, Ticket(case.order, case.ticket))
     world.closed = True
-    log, end = _books(world)
-    untouched = world._tell is tell and end is not None
+    log, end = _left(lambda: _books(world)) or ((), None)
+    untouched = end is not None and _left(lambda: world._tell) is tell
+    said = _left(lambda: _transcript(tools, words)) or ()
     return Rollout(
         case=case,
-        messages=_transcript(case, tools, words),
+        messages=(Message("user", case.ticket), *said),
         log=log,
         end=end or End(),
         witness=observer.seal(end) if untouched else None,
@@ -62,15 +66,24 @@ class AgentHung(BaseException):
     """Raised inside an agent by whoever holds its clock; not an Exception, so that it gets out."""
 
 
-def _books(world: RefundDesk) -> tuple[tuple[Entry, ...], End | None]:
-    """Read log and books through JSON: what an agent put there that is no record is no record."""
+def _left(read: Callable[[], T]) -> T | None:
+    """Read what an agent left behind; None where that cannot be read, whatever it raises."""
     try:
-        end = End(tuple(world.payments), tuple(world.escalations))
-        return _decode(_encode((list(world.ledger.entries), end)))
-    except (AttributeError, TypeError, ValueError, OverflowError, RecursionError):
-        return (), None
+        return read()
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # noqa: BLE001 - what an agent leaves may raise anything when read
+        return None
 
 
-def _transcript(case: Case, tools: Tools, words: object) -> tuple[Message, ...]:
-    said = (Message("assistant", words),) if isinstance(words, str) and words else ()
-    return (Message("user", case.ticket), *tools.messages, *said)
+def _books(world: RefundDesk) -> tuple[tuple[Entry, ...], End]:
+    """Read log and books through JSON: what an agent put there that is no record is no record."""
+    end = End(tuple(world.payments), tuple(world.escalations))
+    return _decode_books(_encode((list(world.ledger.entries), end)))
+
+
+def _transcript(tools: Tools, words: object) -> tuple[Message, ...]:
+    """Read what was said, through JSON as well; a mark stands for what cannot be written down."""
+    said = words.encode("utf-8", "replace").decode() if isinstance(words, str) else ""
+    last = (Message("assistant", said),) if said else ()
+    return (*_decode_messages(_encode(list(tools.messages))), *last)

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from desk.refund.world import Answer, RefundDesk
+from desk.refund.world import Answer, RefundDesk, shown
 from desk.rollout import Function, Message, ToolCall
 
 
@@ -76,4 +76,4 @@ def _text(value: Mapping[str, Any]) -> str:
     try:
         return msgspec.json.encode(value).decode()
     except (TypeError, ValueError, OverflowError, RecursionError):
-        return msgspec.json.encode({key: ascii(item)[:200] for key, item in value.items()}).decode()
+        return msgspec.json.encode({key: shown(item) for key, item in value.items()}).decode()

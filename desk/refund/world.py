@@ -173,12 +173,20 @@ def _bad_value(name: str, value: object) -> str | None:
     if name == "amount_cents":
         if type(value) is int and 0 < value <= MAX_CENTS:
             return None
-        return f"amount_cents: expected whole cents from 1 to {MAX_CENTS}, got {value!r:.80}"
+        return f"amount_cents: expected whole cents from 1 to {MAX_CENTS}, got {shown(value)}"
     if type(value) is str:
         return None if value.isascii() or _encodable(value) else f"{name}: not valid text"
     if name == "sku" and value is None:
         return None
     return f"{name}: expected text, got {type(value).__name__}"
+
+
+def shown(value: object) -> str:
+    """Show an agent's value in ASCII, cut at 80 characters; by its type if it cannot be shown."""
+    try:
+        return ascii(value)[:80]
+    except Exception:  # noqa: BLE001 - an agent's own object may raise anything; so may a huge int
+        return type(value).__name__
 
 
 def _encodable(value: str) -> bool:
