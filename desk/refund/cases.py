@@ -6,17 +6,16 @@ is loaded: the error names file, line, field, value and what was expected.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from desk.refund.case import Case
+from desk.refund.explain import explain
 
 FIRST_SET = 18
 """How many cases the published set had at first; they are the first of today's 32."""
@@ -90,32 +89,11 @@ def _case(line: bytes, where: str) -> Case:
     try:
         raw = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise CaseError(f"{where}: not JSON ({error}); expected one JSON object a line") from None
+        raise CaseError(
+            f"{where}: got {line[:40]!r}, which is not JSON ({error}); "
+            "expected one JSON object a line"
+        ) from None
     try:
         return msgspec.convert(raw, Case)
     except msgspec.ValidationError as error:
-        raise CaseError(f"{where}: {_explain(str(error), raw)}") from None
-
-
-def _explain(message: str, raw: Any) -> str:
-    """Name field and value beside what msgspec expected; its messages end in a JSON path."""
-    text, _, path = message.partition(" - at `$")
-    path = path.rstrip("`")
-    if not path:
-        field, _, rest = text.partition(": ")
-        return f"field {field}: {rest}" if rest and field.isidentifier() else text
-    return f"field {path.lstrip('.')}: got {_shown(_follow(raw, path))}: {text}"
-
-
-def _follow(raw: Any, path: str) -> Any:
-    for index, name in re.findall(r"\[(\d+)\]|\.?([^.\[\]]+)", path):
-        try:
-            raw = raw[int(index)] if index else raw[name]
-        except (KeyError, IndexError, TypeError):
-            return None
-    return raw
-
-
-def _shown(value: Any) -> str:
-    text = msgspec.json.encode(value).decode()
-    return text if len(text) <= 80 else f"{text[:77]}..."
+        raise CaseError(f"{where}: {explain(str(error), raw)}") from None
