@@ -25,10 +25,10 @@ check: .venv/dev.stamp
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/cog --check -I docs -I . README.md $(wildcard docs/*.md)
+	$(BIN)/cog --check -P -I docs -I . README.md $(wildcard docs/*.md)
 
 docs: .venv/dev.stamp
-	$(BIN)/cog -r -I docs -I . README.md $(wildcard docs/*.md)
+	$(BIN)/cog -r -P -I docs -I . README.md $(wildcard docs/*.md)
 
 bench: .venv/dev.stamp
 	$(BIN)/python -m benchmarks
