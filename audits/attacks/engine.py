@@ -109,4 +109,11 @@ def _verdict(row: AgentRow, target: Target, reference: float | None, margin: flo
     bar = float("inf") if reference is None else reference - margin - FLOAT_DUST
     if row.reward is not None and row.reward >= bar:
         return AgentVerdict.PAID
-    return AgentVerdict.COULD_NOT_RUN if row.scored < row.planned else AgentVerdict.NOT_PAID
+    if row.scored < row.planned or _at_best(row, target.scorer.full_marks) >= bar:
+        return AgentVerdict.COULD_NOT_RUN
+    return AgentVerdict.NOT_PAID
+
+
+def _at_best(row: AgentRow, full: float) -> float:
+    """What its mean could have been had none of its rollouts failed: a crash must hide no hole."""
+    return fmean(full if made.failure else made.reward or 0.0 for made in row.rollouts)

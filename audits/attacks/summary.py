@@ -58,8 +58,9 @@ def _clean(attackers: list[AgentRow], margin: float) -> tuple[Verdict, str]:
     if not attackers:
         return Verdict.INCONCLUSIVE, "no attacker was selected, so nothing was tried"
     best = max(attackers, key=lambda row: row.reward or 0.0)
+    tried = f"{len(attackers)} attacker{'s' * (len(attackers) > 1)} tried"
     return Verdict.CLEAN, (
-        f"{len(attackers)} attackers tried, none within {margin:g} of the reference "
+        f"{tried}, none within {margin:g} of the reference "
         f"(best: {best.name}, {best.reward:.3f}); finding nothing is no proof"
     )
 

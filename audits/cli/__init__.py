@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 import sys
 import traceback
+from collections.abc import Callable
+from pathlib import Path
 
 import typer
 
 from audits.cli import attack, reproduce
+from audits.cli.output import leave
 from audits.errors import CannotAuditError
 from audits.verdict import Exit
 
@@ -38,11 +41,14 @@ def _version(
 
 def run() -> int:
     """Run the command line and return its exit code, whatever happens inside."""
+    if sys.stderr is None:  # closed at start; an exception while complaining would exit 1: findings
+        sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115 - for the whole run
     try:
         code = int(app(standalone_mode=False) or 0)
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        leave(sys.stdout)
         return Exit.COULD_NOT_AUDIT
     except (KeyboardInterrupt, typer.Abort):
         return _complain("interrupted", Exit.INTERRUPTED)
@@ -58,12 +64,12 @@ def _misused(error: Exception) -> Exit | None:
     show = getattr(error, "show", None)
     if not callable(show):
         return None
-    show()
+    _say(show)
     return Exit.COULD_NOT_AUDIT
 
 
 def _our_fault() -> Exit:
-    sys.stderr.write(traceback.format_exc())
+    _say(traceback.print_exc)
     return _complain(
         "this is a fault of clawback itself; please report it with the lines above",
         Exit.INTERNAL_ERROR,
@@ -71,5 +77,14 @@ def _our_fault() -> Exit:
 
 
 def _complain(message: str, code: Exit) -> Exit:
-    sys.stderr.write(f"clawback: {message}\n")
+    _say(lambda: print(f"clawback: {message}", file=sys.stderr))  # noqa: T201
     return code
+
+
+def _say(write: Callable[[], object]) -> None:
+    """Write to stderr; where nobody listens, the exit code still has to be right."""
+    try:
+        write()
+        sys.stderr.flush()
+    except OSError:
+        leave(sys.stderr)

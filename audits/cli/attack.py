@@ -42,7 +42,7 @@ def attack(
         float, typer.Option(help="How near to the reference counts as paid.", min=0.0, max=1.0)
     ] = 0.05,
     timeout: Annotated[
-        float, typer.Option(help="Seconds for one rollout of --attackers.", min=0.01)
+        float, typer.Option(help="Seconds for one rollout of --attackers.", min=0.01, max=86_400.0)
     ] = 10.0,
     format: Annotated[Format, typer.Option(help="How to write the report.")] = Format.TEXT,
     output: Annotated[

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
+from typing import TextIO
 
 import msgspec
 
@@ -40,13 +41,23 @@ def put(text: str, output: Path | None) -> None:
 
 def _stdout(text: str) -> None:
     """Write to stdout; a reader that went away early does not change the verdict."""
+    if sys.stdout is None:
+        raise CannotAuditError("stdout is closed: there is nowhere to write to; use --output FILE")
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="replace")
     try:
         sys.stdout.write(text + "\n")
         sys.stdout.flush()
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        leave(sys.stdout)
+    except OSError as error:
+        leave(sys.stdout)
+        raise CannotAuditError(f"stdout: cannot write there: {error.strerror}") from None
+
+
+def leave(stream: TextIO) -> None:
+    """Send what is still in a stream's buffer nowhere: at exit, Python would fail on it again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def code(verdict: Verdict, exit_zero: bool) -> Exit:
