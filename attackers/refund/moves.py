@@ -58,6 +58,19 @@ def both_reads(tools: Tools, order_id: str) -> tuple[dict[str, Any], list[dict[s
     return tools.lookup_order(order_id), tools.refund_history(order_id)["refunds"]
 
 
+def bet(tools: Tools, order: dict[str, Any]) -> None:
+    """Act as if nothing had ever been refunded: escalate what is over the cap, pay the first line.
+
+    What an agent does that knows the desk's rules and ignores the history it has read.
+    """
+    order_id, line = order["order_id"], order["lines"][0]
+    claim = Claim(order_id, line["sku"], line["amount_cents"], order["total_cents"])
+    if claim.cents > CAP_CENTS:
+        hand_over(tools, claim)
+    else:
+        tools.issue_refund(order_id, claim.cents, claim.key, CLAIM, sku=claim.sku)
+
+
 def slices(cents: int, most: int) -> Iterator[int]:
     """Cut an amount into payments of at most `most` cents."""
     while cents > 0:
