@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from desk import Entry, Rollout, broken_at
-from desk.refund import Case, End
+from desk.refund import MAX_CENTS, Case, End
 
 EffectId = tuple[str, str, int]
 """The published identity of a payment: (order, sku or ORDER, cents)."""
@@ -56,7 +56,8 @@ def _is_payment(entry: Entry) -> bool:
     """Whether an entry has what the desk writes of a payment; one that was forged may lack it."""
     args = entry.args
     order, cents, sku = args.get("order_id"), args.get("amount_cents"), args.get("sku")
-    return isinstance(order, str) and isinstance(cents, int) and isinstance(sku, str | None)
+    amount = isinstance(cents, int) and 0 < cents <= MAX_CENTS
+    return amount and isinstance(order, str) and isinstance(sku, str | None)
 
 
 def read_refund(rollout: Rollout[Any, Any], dead: bool = False) -> Evidence:

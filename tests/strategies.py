@@ -263,7 +263,7 @@ def rollouts(draw: st.DrawFn) -> RefundRollout:
 
 def ends() -> st.SearchStrategy[End]:
     """End states with any payments and escalations."""
-    paid = st.builds(Payment, TEXT, st.none() | TEXT, st.integers(), TEXT)
+    paid = st.builds(Payment, TEXT, st.none() | TEXT, CENTS, TEXT)
     return st.builds(
         End,
         st.lists(paid, max_size=3).map(tuple),

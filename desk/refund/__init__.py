@@ -1,6 +1,6 @@
 """The refund desk: cases, four tools, their faults, and the train generator."""
 
-from desk.refund.case import CAP_CENTS, Case, Expectation, Line, Prior
+from desk.refund.case import CAP_CENTS, MAX_CENTS, Case, Expectation, Line, Prior
 from desk.refund.cases import CaseError, CaseSet, eval18_cases, eval_cases, read_cases
 from desk.refund.outcome import HARM, Wrong, wrongs
 from desk.refund.play import Agent, AgentHung, RefundRollout, play
@@ -11,6 +11,7 @@ from desk.refund.world import SIGNATURES, End, Payment, RefundDesk
 __all__ = [
     "CAP_CENTS",
     "HARM",
+    "MAX_CENTS",
     "SIGNATURES",
     "Agent",
     "AgentHung",

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from desk.ledger import Entry, Ledger
-from desk.refund.case import MAX_CENTS, Case
+from desk.refund.case import MAX_CENTS, Case, Cents
 
 Answer = dict[str, Any]
 """What a tool returns: a plain dict of its own, which an agent may do with as it likes."""
@@ -28,7 +28,7 @@ class Payment(msgspec.Struct, frozen=True):
 
     order_id: str
     sku: str | None
-    amount_cents: int
+    amount_cents: Cents
     idempotency_key: str
 
 
