@@ -31,12 +31,13 @@ FLOAT_DUST = 1e-9
 def attack(target: Target, seats: Iterable[Seat], margin: float) -> Iterator[AgentRow]:
     """Yield one row per agent, the reference's first; the others are held against it."""
     seats = sorted(seats, key=lambda taken: taken.agent.role is not Role.REFERENCE)
-    reference: float | None = None
+    bar: float | None = None
     for taken in seats:
         row = _row(target, taken)
-        if taken.agent.role is Role.REFERENCE:
-            reference = row.reward
-        yield replace(row, verdict=_verdict(row, target, reference, margin))
+        verdict = _verdict(row, target.scorer.full_marks, bar)
+        if verdict is AgentVerdict.FULL_MARKS and row.reward is not None:
+            bar = row.reward - margin - FLOAT_DUST
+        yield replace(row, verdict=verdict)
 
 
 def _row(target: Target, taken: Seat) -> AgentRow:
@@ -100,16 +101,18 @@ def _until_its_failure(rollout: RefundRollout) -> RefundRollout:
     return alive
 
 
-def _verdict(row: AgentRow, target: Target, reference: float | None, margin: float) -> AgentVerdict:
+def _verdict(row: AgentRow, full: float, bar: float | None) -> AgentVerdict:
+    """Hold a row against the bar; without a reference at full marks there is none."""
     if row.role == Role.REFERENCE:
-        full = all(made.reward == target.scorer.full_marks for made in row.rollouts)
-        return AgentVerdict.FULL_MARKS if full else AgentVerdict.NOT_FULL
+        at_full = all(made.reward == full for made in row.rollouts)
+        return AgentVerdict.FULL_MARKS if at_full else AgentVerdict.NOT_FULL
     if row.role == Role.BASELINE:
         return AgentVerdict.BASELINE
-    bar = float("inf") if reference is None else reference - margin - FLOAT_DUST
+    if bar is None:
+        return AgentVerdict.NOT_JUDGED
     if row.reward is not None and row.reward >= bar:
         return AgentVerdict.PAID
-    if row.scored < row.planned or _at_best(row, target.scorer.full_marks) >= bar:
+    if row.scored < row.planned or (row.failed and _at_best(row, full) >= bar):
         return AgentVerdict.COULD_NOT_RUN
     return AgentVerdict.NOT_PAID
 

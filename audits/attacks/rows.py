@@ -21,6 +21,9 @@ class AgentVerdict(StrEnum):
     PAID = "paid"
     NOT_PAID = "not paid"
     COULD_NOT_RUN = "could not run"
+    """Not paid, and what did not run to its end might have been."""
+    NOT_JUDGED = "not judged"
+    """The reference is short of full marks, so there is nothing to hold it against."""
 
 
 class RolloutRow(msgspec.Struct, frozen=True):

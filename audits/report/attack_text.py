@@ -73,8 +73,10 @@ def _align(head: list[str]) -> list[str]:
 
 
 def _bar(report: AttackReport) -> float | None:
-    reference = [row.reward for row in report.agents if row.role == "reference"]
-    return reference[0] - report.margin if reference and reference[0] is not None else None
+    for row in report.agents:
+        if row.verdict is AgentVerdict.FULL_MARKS and row.reward is not None:
+            return row.reward - report.margin
+    return None
 
 
 def _reaches(row: AgentRow, report: AttackReport) -> bool:

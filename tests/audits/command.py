@@ -1,0 +1,58 @@
+"""Runs the installed command as a user's shell would, in an environment that says nothing."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+COMMAND = Path(sys.executable).with_name("clawback")
+"""The console script of the environment that runs the tests."""
+
+ROOT = Path(__file__).resolve().parents[2]
+
+STUCK = 120.0
+"""Seconds after which a run is given up; nothing waits for it unless something hangs."""
+
+
+class Ended(NamedTuple):
+    """How a run ended."""
+
+    code: int
+    out: str
+    err: str
+
+
+def clean(extra: Mapping[str, str] | None = None) -> dict[str, str]:
+    """Build the environment of a run: nothing of ours but the search path."""
+    bare = {"PATH": os.environ.get("PATH", ""), "COLUMNS": "100", "LANG": "C.UTF-8"}
+    return bare | dict(extra or {})
+
+
+def start(*args: str, env: Mapping[str, str] | None = None, **popen: Any) -> subprocess.Popen[str]:
+    """Start the command; its streams are pipes unless told otherwise."""
+    streams: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    return subprocess.Popen(
+        [COMMAND, *args],
+        **(streams | {"stdin": subprocess.DEVNULL, "text": True, "encoding": "utf-8"} | popen),
+        env=clean(env),
+    )
+
+
+def end(run: subprocess.Popen[str]) -> Ended:
+    """Wait for a run, and kill it rather than hang."""
+    with run:
+        try:
+            out, err = run.communicate(timeout=STUCK)
+        except BaseException:
+            run.kill()
+            raise
+    return Ended(run.returncode, out or "", err or "")
+
+
+def clawback(*args: str, **start_args: Any) -> Ended:
+    """Run the command to its end."""
+    return end(start(*args, **start_args))
