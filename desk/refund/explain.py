@@ -7,24 +7,23 @@ would have been right, are added here.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any, get_args
 
 import msgspec
 
 from desk.refund.case import Case, Decision, Fault, Line, Prior
 
-_RECORDS = {"": Case, "lines": Line, "priors": Prior}
+_LISTS = {"lines": Line, "priors": Prior}
 _CHOICES = {"expect[0]": get_args(Decision), "fault": get_args(Fault)}
 
 
 def explain(message: str, raw: Any) -> str:
     """Put msgspec's message about `raw`, the line as it was read, into words for its author."""
+    if message.startswith("Object ") and (named := _wrong_name(raw)):
+        return named
     text, path = _split(message)
-    value = _follow(raw, path)
-    field = path.lstrip(".")
-    record = _RECORDS.get(field.partition("[")[0])
-    if text.startswith("Object ") and record and isinstance(value, dict):
-        return _wrong_name(f"{field}." if field else "", value, record) or text
+    value, field = _follow(raw, path), path.lstrip(".")
     if text.startswith("Invalid enum value") and field in _CHOICES:
         text = f"expected one of {', '.join(_CHOICES[field])}"
     if field:
@@ -39,18 +38,30 @@ def _split(message: str) -> tuple[str, str]:
     return (text, path.rstrip("`")) if at else (message, "")
 
 
-def _wrong_name(prefix: str, value: dict[str, Any], record: Any) -> str | None:
-    fields = msgspec.structs.fields(record)
-    known = [field.name for field in fields]
-    needed = [field.name for field in fields if field.required]
-    for name, held in value.items():
-        if name not in known:
-            got = _shown(held)
-            return f"field {prefix}{name}: got {got}: expected one of the fields {', '.join(known)}"
-    for name in needed:
-        if name not in value:
-            return f"field {prefix}{name}: it is missing; expected at least {', '.join(needed)}"
+def _wrong_name(raw: Any) -> str | None:
+    """Find the first field of the line that is not known, or is needed and not there."""
+    for place, value, record in _records(raw):
+        fields = msgspec.structs.fields(record)
+        known = [field.name for field in fields]
+        needed = [field.name for field in fields if field.required]
+        for name in (name for name in value if name not in known):
+            got = _shown(value[name])
+            return f"field {place}{name}: got {got}: expected one of the fields {', '.join(known)}"
+        for name in needed:
+            if name not in value:
+                return f"field {place}{name}: it is missing; expected at least {', '.join(needed)}"
     return None
+
+
+def _records(raw: Any) -> Iterator[tuple[str, dict[str, Any], Any]]:
+    """Yield each object of a line that holds fields: where it stands, itself, and its type."""
+    if isinstance(raw, dict):
+        yield "", raw, Case
+        for name, record in _LISTS.items():
+            held = raw.get(name)
+            for index, value in enumerate(held if isinstance(held, list) else ()):
+                if isinstance(value, dict):
+                    yield f"{name}[{index}].", value, record
 
 
 def _follow(raw: Any, path: str) -> Any:
