@@ -31,6 +31,8 @@ class Kind(StrEnum):
     """The agent used all its turns without ending."""
     BAD_CALL = "bad_call"
     """The agent asked for a call that cannot be read as one."""
+    CUT_OFF = "cut_off"
+    """The agent's answer was cut short: at a limit of tokens, or by a content filter."""
     UNAUTHORIZED = "unauthorized"
     """The model's endpoint answered 401 or 403."""
     PAYMENT_REQUIRED = "payment_required"
@@ -55,7 +57,9 @@ class Kind(StrEnum):
     """The world's log did not reach the record."""
 
 
-_BY_AGENT = frozenset({Kind.AGENT_ERROR, Kind.AGENT_HUNG, Kind.TURN_LIMIT, Kind.BAD_CALL})
+_BY_AGENT = frozenset(
+    {Kind.AGENT_ERROR, Kind.AGENT_HUNG, Kind.TURN_LIMIT, Kind.BAD_CALL, Kind.CUT_OFF}
+)
 
 BY: FrozenDict[By] = FrozenDict(
     {kind: By.AGENT if kind in _BY_AGENT else By.INFRASTRUCTURE for kind in Kind}
@@ -82,11 +86,12 @@ class DiedError(Exception):
 def died(kind: Kind, detail: str | BaseException = "") -> Failure:
     """Build the failure of `kind`, attributed by the one table `BY`."""
     if isinstance(detail, BaseException):
-        detail = _told(detail)
+        detail = told(detail)
     return Failure(kind, BY[kind], detail[:500].encode("utf-8", "replace").decode())
 
 
-def _told(error: BaseException) -> str:
+def told(error: BaseException) -> str:
+    """Write an exception as `Type: message`, and by its type alone where it cannot be written."""
     name = type(error).__name__
     try:
         text = str(error)

@@ -151,7 +151,7 @@ def test_a_failure_is_attributed_by_its_kind_and_tells_what_was_raised():
 
 
 def test_an_agents_death_is_its_own_and_all_else_is_the_infrastructures():
-    by_agent = {"agent_error", "agent_hung", "turn_limit", "bad_call"}
+    by_agent = {"agent_error", "agent_hung", "turn_limit", "bad_call", "cut_off"}
     assert {kind for kind in Kind if died(kind).by == "agent"} == by_agent
     assert all(died(kind).by in ("agent", "infrastructure") for kind in Kind)
 
