@@ -1,143 +1,108 @@
-"""What `Scorer.score` does when one of its own parts fails: the rollout is not scored."""
+"""What every scorer does, whatever its terms: weigh, round, guard, and be found by name."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable
-from dataclasses import replace
-from typing import Any, NoReturn
+from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from desk import FrozenDict, Rollout
-from desk.refund import RefundRollout, play
-from scorer import Death, Score, Scorer, Term, hardened
-from tests.strategies import eval_case
+from scorer import Death, Score, Scorer, Term, hardened, published
+from tests.strategies import both_reads, eval_case, play_calls
 
-HALF = Term("half", 0.5, "Is it half done?", lambda _e: 1.0)
+ROLLOUT = play_calls(eval_case("clean-01"), both_reads(eval_case("clean-01")))
 
 
-def scorer(judge: Callable[[Any], Any], **parts: Any) -> Scorer[Any]:
-    """Half the reward for nothing, the other half by `judge`."""
-    odd = Term("odd", 0.5, "Is it odd?", judge)
-    made: Scorer[Any] = Scorer(
-        "test", (HALF, odd), read=lambda rollout, _dead: rollout, guard=_alive
-    )
-    return replace(made, **parts)
+def scorer(*terms, guard=lambda _rollout: None):
+    return Scorer("toy", terms, read=lambda rollout, dead: (rollout, dead), guard=guard)
 
 
-def _alive(_rollout: Rollout[Any, Any]) -> None:
-    return None
+def term(name="t", weight=1.0, value=1.0, code=""):
+    return Term(name, weight, "Well?", lambda _evidence: value, code)
 
 
-def _raise(*_args: Any) -> NoReturn:
-    raise RuntimeError("the judge is ill")
-
-
-def rollout() -> RefundRollout:
-    case = eval_case("clean-01")
-    return play(lambda _tools, _ticket: "Hello.", case)
-
-
-def assert_not_scored(score: Score, *told: str) -> None:
-    assert score.value is None
-    assert score.dead
-    assert score.terms == {"half": 0.0, "odd": 0.0}
-    for words in told:
-        assert words in (score.why or "")
-
-
-def test_a_term_that_raises_leaves_the_rollout_unscored_and_is_named():
-    assert_not_scored(scorer(_raise).score(rollout()), "term odd", "RuntimeError: the judge is ill")
+def test_a_score_is_the_weighted_sum_of_its_terms():
+    score = scorer(term("a", 0.75, 0.5), term("b", 0.25, 1)).score(ROLLOUT)
+    assert score == Score(0.625, {"a": 0.5, "b": 1.0})
+    assert (score.dead, score.why) == (False, None)
 
 
 @pytest.mark.parametrize(
-    "given_value", [math.nan, math.inf, -math.inf, None, 1.5, -0.5, "1.0", [1.0], 10**400]
+    ("value", "rounded"), [(Fraction(1, 3), 0.3333), (2 / 3, 0.6667), (0.00004, 0.0)]
 )
-def test_a_term_that_gives_no_fraction_leaves_the_rollout_unscored_and_is_named(given_value: Any):
-    assert_not_scored(scorer(lambda _e: given_value).score(rollout()), "term odd")
+def test_a_score_is_rounded_to_four_places(value, rounded):
+    assert scorer(term(value=float(value))).score(ROLLOUT).value == rounded
 
 
-def test_a_term_whose_exception_cannot_be_written_is_named_all_the_same():
-    class MuteError(Exception):
-        def __str__(self) -> str:
-            raise RuntimeError
-
-    def judge(_e: Any) -> float:
-        raise MuteError
-
-    assert_not_scored(scorer(judge).score(rollout()), "term odd", "MuteError")
+def test_full_marks_are_the_sum_of_the_weights():
+    assert scorer(term("a", 0.1), term("b", 0.2)).full_marks == 0.3
+    assert scorer().full_marks == 0.0
 
 
-def test_a_reader_that_raises_leaves_the_rollout_unscored():
-    assert_not_scored(scorer(lambda _e: 1.0, read=_raise).score(rollout()), "the reader")
+def test_the_terms_of_a_score_cannot_be_changed():
+    score = scorer(term()).score(ROLLOUT)
+    with pytest.raises(TypeError):
+        score.terms["t"] = 0.0
+    with pytest.raises(AttributeError):
+        score.value = 0.0
 
 
-def test_a_guard_that_raises_leaves_the_rollout_unscored():
-    assert_not_scored(scorer(lambda _e: 1.0, guard=_raise).score(rollout()), "the guard")
+@pytest.mark.parametrize("value", [None, 0.0])
+def test_a_dead_rollout_is_given_what_the_guard_says_and_no_term(value):
+    toy = scorer(term("a"), term("b"), guard=lambda _rollout: Death(value, "because"))
+    assert toy.score(ROLLOUT) == Score(value, {"a": 0.0, "b": 0.0}, True, "because")
 
 
-@pytest.mark.parametrize("value", [math.nan, math.inf])
-def test_a_guard_whose_value_is_not_finite_leaves_the_rollout_unscored(value: float):
-    odd = scorer(lambda _e: 1.0, guard=lambda _r: Death(value, "ill"))
-    assert_not_scored(odd.score(rollout()), "the guard")
+def test_a_dead_rollout_is_not_put_to_the_terms():
+    def judge(_evidence):
+        raise AssertionError("asked")
+
+    toy = scorer(Term("t", 1.0, "?", judge), guard=lambda _rollout: Death(0.0, "because"))
+    assert toy.score(ROLLOUT).why == "because"
 
 
-def test_weights_that_are_not_finite_leave_the_rollout_unscored():
-    odd = scorer(lambda _e: 1.0)
-    heavy = replace(odd, terms=(HALF, replace(odd.terms[1], weight=math.inf)))
-    assert_not_scored(heavy.score(rollout()), "the sum of the terms")
+def test_the_reader_is_told_what_the_guard_said():
+    told = []
+    for death in (None, Death(0.0, "because")):
+        toy = Scorer(
+            "toy",
+            (),
+            read=lambda _rollout, dead: told.append(dead),
+            guard=lambda _rollout, death=death: death,
+            metrics={"m": lambda _evidence: 3},
+        )
+        assert toy.measure(ROLLOUT) == {"m": 3}
+    assert told == [False, True]
 
 
-def test_a_guard_keeps_the_value_that_it_gives_a_dead_rollout():
-    score = scorer(lambda _e: 1.0, guard=lambda _r: Death(0.0, "ill")).score(rollout())
-    assert (score.value, score.dead, score.why) == (0.0, True, "ill")
+@pytest.mark.parametrize("build", [published, hardened])
+def test_every_term_is_found_by_name_by_code_and_by_both_joined(build):
+    built = build()
+    for one in built.terms:
+        joined = f"{one.code}_{one.name}"
+        dashed = joined.replace("_", "-")
+        for name in (one.name, one.code, joined, dashed, joined.upper(), f" {one.name} "):
+            assert built.term(name) is one
 
 
-def test_ctrl_c_in_a_term_is_not_swallowed():
-    def judge(_e: Any) -> float:
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        scorer(judge).score(rollout())
-
-
-@pytest.mark.parametrize("value", [0, 1, True, 0.25, 1 + 1e-12, -1e-12])
-def test_a_fraction_is_scored_float_dust_included(value: float):
-    score = scorer(lambda _e: value).score(rollout())
-    assert score.value == pytest.approx(0.5 + 0.5 * value, abs=1e-4)
-    assert not score.dead
+@pytest.mark.parametrize("name", ["r9", "", "task", "r0_", "r0_log_replayable"])
+def test_an_unknown_term_is_a_key_error_with_that_name(name):
+    with pytest.raises(KeyError) as caught:
+        published().term(name)
+    assert caught.value.args == (name,)
+    with pytest.raises(KeyError):
+        published().without("r0", name)
 
 
-@given(
-    st.none()
-    | st.floats()
-    | st.integers()
-    | st.text()
-    | st.booleans()
-    | st.builds(object)
-    | st.lists(st.floats())
-)
-def test_whatever_a_term_gives_the_value_is_none_or_in_range(value: Any):
-    made = scorer(lambda _e: value)
-    score = made.score(rollout())
-    if score.value is None:
-        assert score.dead
-    else:
-        assert 0.0 <= score.value <= made.full_marks
+def test_a_scorer_without_some_terms_keeps_the_others_and_all_its_metrics():
+    left = published().without("r0", "no_false_block")
+    assert [one.code for one in left.terms] == ["r4", "r2", "r1"]
+    assert left.full_marks == 0.5
+    assert left.metrics.keys() == published().metrics.keys()
+    assert [one.code for one in published().without("r2", "r2").terms] == ["r0", "r4", "r1", "r3"]
 
 
-def test_a_right_rollout_is_not_scored_where_one_hardened_term_is_ill():
-    from attackers.refund.careful import act
-
-    right = play(act, eval_case("clean-01"))
-    sound = hardened()
-    for index, term in enumerate(sound.terms):
-        terms = list(sound.terms)
-        terms[index] = replace(term, judge=_raise)
-        score = replace(sound, terms=tuple(terms)).score(right)
-        assert score.value is None
-        assert term.name in (score.why or "")
-        assert score.terms == FrozenDict(dict.fromkeys(score.terms, 0.0))
+def test_taking_terms_out_leaves_the_scorer_itself_alone():
+    whole = published()
+    whole.without("r0")
+    assert len(whole.terms) == 5
+    assert whole.without().terms == whole.terms
