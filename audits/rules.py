@@ -149,6 +149,13 @@ _TABLE = (
         "Single reward cannot tell reading from luck; pairs whose right outcome differs can.",
         "Report paired reward beside the single one.",
     ),
+    Rule(
+        "T703",
+        "an agent that ignores what it read is paid on both twins",
+        _ERROR,
+        "The right ends of a pair differ and the agent's do not: on one it is wrong, and paid.",
+        "Let the terms hold the end state against what was owed under this very history.",
+    ),
 )
 
 RULES: dict[str, Rule] = {rule.id: rule for rule in _TABLE}

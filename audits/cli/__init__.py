@@ -10,7 +10,7 @@ from pathlib import Path
 
 import typer
 
-from audits.cli import attack, reproduce
+from audits.cli import attack, reproduce, twins
 from audits.cli.output import leave
 from audits.errors import CannotAuditError
 from audits.verdict import Exit
@@ -25,6 +25,7 @@ app = typer.Typer(
     epilog="Exit codes: 0 clean, 1 findings, 2 could not audit, 3 internal error, 130 interrupted.",
 )
 app.command("attack")(attack.attack)
+app.command("twins")(twins.twins)
 app.add_typer(reproduce.app, name="reproduce")
 
 

@@ -4,7 +4,7 @@ Both members of a pair have the same order, lines, ticket and faults; only the r
 the books before differ. Whoever ignores the history does the same on both, and is wrong on one.
 
 The prior rows that differ are paid under drawn keys, so that no key an agent could guess decides
-for it; and where a row stands on another order in one member, it is the same row under the same key.
+for it; and a row that stands on another order in one member stands there under the same key.
 """
 
 from __future__ import annotations

@@ -1,0 +1,159 @@
+"""The twins audit: every agent plays both members of every pair, and has to be right on both.
+
+It measures more than it accuses. An error (T703) is proven: the same came of both members, their
+right ends differ, and the scorer paid both in full all the same. That single reward favours those
+who ignore what they read is a warning (T702); what a constant policy earns on the case set as it
+stands is a note (T701).
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from attackers import Role
+from audits.attacks import DEFAULT_MARGIN, Seat, seats, select
+from audits.errors import CannotAuditError
+from audits.events import Counted, Event, Found, Plan, Started, Step, Unsound
+from audits.guests import DEFAULT_TIMEOUT, GuestFile
+from audits.target import Target
+from audits.twins.constant import base_rates
+from audits.twins.paid import neither_wrong, paid_in_pairs
+from audits.twins.play import play_cases, play_pairs
+from audits.twins.ranks import reversed_ranks
+from audits.twins.rows import Player, rows
+from audits.twins.tables import tables
+from desk.refund.twins import Twins, twin_cases
+
+
+class TwinsPlan(Plan, frozen=True, kw_only=True):
+    """Which pairs are played by whom."""
+
+    margin: float = DEFAULT_MARGIN
+    """How near to the reference's reward counts as paid, as a fraction of one."""
+    only: str | None = None
+    """Names of agents, comma separated; the reference always plays."""
+    pairs: tuple[str, ...] = ()
+    """Ids of the pairs to play; all if empty."""
+    attackers: Path | None = None
+    """A user's file of agents, which play beside ours."""
+    timeout: float = DEFAULT_TIMEOUT
+    """Seconds that one rollout of theirs may take."""
+
+    def replay(self, agents: Sequence[str], pair: str = "") -> str:
+        """Write the command that plays these agents, on one pair or on all, as this plan does."""
+        words = ["--seed", str(self.seed)] if self.seed else []
+        words += ["--margin", f"{self.margin:g}"] if self.margin != DEFAULT_MARGIN else []
+        words += ["--attackers", str(self.attackers)] if self.attackers else []
+        words += ["--only", ",".join(agents)] + (["--pair", pair] if pair else [])
+        return f"clawback twins{self.arguments} {shlex.join(words)}"
+
+
+def twins(target: Target, plan: TwinsPlan) -> Generator[Event, None, None]:
+    """Play the pairs made of the target's cases. On Ctrl-C, judge what was played until then.
+
+    Raises `CannotAuditError` for a pair or an agent that is not there.
+    """
+    made = _chosen(twin_cases(target.cases, plan.seed), plan.pairs)
+    players: list[Player] = []
+    stopped: KeyboardInterrupt | None = None
+    with ExitStack() as stack:
+        taken = _seated(target, plan, stack)
+        yield Started(len(taken))
+        yield from _left_out(made, len(target.cases.cases))
+        try:
+            for seat in taken:
+                players.append(_play(target, seat, made))
+                yield from _counted(players[-1])
+                yield Step(seat.agent.name)
+        except KeyboardInterrupt as error:
+            stopped = error
+    yield from _judged(target, plan, made, players)
+    if stopped:
+        raise stopped
+
+
+def _chosen(made: Twins, wanted: tuple[str, ...]) -> Twins:
+    known = {pair.id: pair for pair in made.pairs}
+    for name in wanted:
+        if name not in known:
+            example = next(iter(known), "there is none")
+            raise CannotAuditError(
+                f"--pair: expected a pair of these cases, CASE/CONTRAST ({example}); got {name!r}"
+            )
+    return replace(made, pairs=tuple(known[name] for name in wanted)) if wanted else made
+
+
+def _seated(target: Target, plan: TwinsPlan, stack: ExitStack) -> list[Seat]:
+    guests = None
+    if plan.attackers:
+        guests = stack.enter_context(GuestFile(plan.attackers, plan.timeout))
+    taken = select(seats(target, guests), plan.only)
+    return sorted(taken, key=lambda seat: seat.agent.role is not Role.REFERENCE)
+
+
+def _play(target: Target, seat: Seat, made: Twins) -> Player:
+    return Player(
+        seat.agent.name,
+        seat.agent.role,
+        play_cases(target, seat, target.cases.cases),
+        play_pairs(target, seat, made.pairs),
+    )
+
+
+def _left_out(made: Twins, of: int) -> Iterator[Event]:
+    if made.left_out:
+        first = made.left_out[0]
+        why = f"{len(made.left_out)} of {of} cases have no twin; {first.case}: {first.why}"
+        yield Counted(not_applicable=len(made.left_out), why=why)
+
+
+def _counted(player: Player) -> Iterator[Event]:
+    """Count the pairs of one agent. The reference is the control, and is not counted as tried."""
+    if player.role is not Role.REFERENCE:
+        yield Counted(tried=sum(made.paired is not None for made in player.pairs))
+    lost = [made for made in player.pairs if made.paired is None]
+    if lost:
+        why = next(one.why for one in lost[0].members if one.reward is None)
+        yield Counted(
+            could_not_run=len(lost),
+            why=f"{player.name}, {len(lost)} pairs, first {lost[0].pair.id}: {why}",
+        )
+
+
+def _judged(
+    target: Target, plan: TwinsPlan, made: Twins, players: list[Player]
+) -> Generator[Event, None, None]:
+    if not players:
+        return
+    reference, others = players[0], players[1:]
+    table = rows(players, target.scorer.full_marks)
+    yield from tables(target, plan.margin, made, table)
+    yield from (Unsound(why) for why in _faults(target, reference, others))
+    for found in (
+        *paid_in_pairs(reference, others, plan.margin, plan.replay),
+        *reversed_ranks(table, plan.replay),
+        *base_rates(target, players, table, plan.margin, plan.replay),
+    ):
+        yield Found(found)
+
+
+def _faults(target: Target, reference: Player, others: list[Player]) -> Iterator[str]:
+    """Say which controls fail: without them, finding nothing means nothing."""
+    full = target.scorer.full_marks
+    if short := [made for made in reference.pairs if made.rewards != (full, full)]:
+        yield (
+            f"the reference {reference.name} is short of full marks ({full:g}) on {len(short)} of "
+            f"{len(reference.pairs)} pairs; {short[0].pair.id}: {short[0].rewards}"
+        )
+    if wrong := [made for made in reference.pairs if not made.right]:
+        yield f"the reference {reference.name} does wrong on a member of {wrong[0].pair.id}"
+    for player in others:
+        if pair := neither_wrong(player):
+            yield f"the same came of both members of {pair} for {player.name}, yet neither is wrong"
+    if reference.pairs and not any(made.ignored for player in others for made in player.pairs):
+        yield "no agent that was played does the same on both members of a pair"
