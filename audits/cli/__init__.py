@@ -10,7 +10,7 @@ from pathlib import Path
 
 import typer
 
-from audits.cli import attack, reproduce, twins
+from audits.cli import attack, edits, reproduce, search, twins
 from audits.cli.output import leave
 from audits.errors import CannotAuditError
 from audits.verdict import Exit
@@ -26,6 +26,8 @@ app = typer.Typer(
 )
 app.command("attack")(attack.attack)
 app.command("twins")(twins.twins)
+app.command("edits")(edits.edits)
+app.command("search")(search.search)
 app.add_typer(reproduce.app, name="reproduce")
 
 
@@ -45,10 +47,12 @@ def run() -> int:
     if sys.stderr is None:  # closed at start; an exception while complaining would exit 1: findings
         sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115 - for the whole run
     try:
-        code = int(app(standalone_mode=False) or 0)
+        code = app(standalone_mode=False) or Exit.CLEAN
         if sys.stdout is not None:
             sys.stdout.flush()
-    except BrokenPipeError:
+        if code == Exit.INTERRUPTED and not isinstance(code, Exit):  # typer's word, not a verb's
+            return _complain("interrupted", Exit.INTERRUPTED)
+    except (BrokenPipeError, SystemExit):  # typer turns the first into the second, with code 1
         leave(sys.stdout)
         return Exit.COULD_NOT_AUDIT
     except (KeyboardInterrupt, typer.Abort):
@@ -57,7 +61,7 @@ def run() -> int:
         return _complain(str(error), Exit.COULD_NOT_AUDIT)
     except Exception as error:  # noqa: BLE001 - the last resort is the point of this function
         return _misused(error) or _our_fault()
-    return code
+    return int(code)
 
 
 def _misused(error: Exception) -> Exit | None:

@@ -1,0 +1,59 @@
+"""`clawback edits`: the reference's work with one change, and what the scorer makes of it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from audits.cli.common import (
+    Cases,
+    ExitZero,
+    FormatOption,
+    Output,
+    Reverts,
+    ScorerName,
+    Seed,
+    Without,
+    finish,
+    run_audit,
+    target_of,
+    target_words,
+)
+from audits.cli.output import Format
+
+
+def edits(
+    scorer: ScorerName = None,
+    revert: Reverts = None,
+    without: Without = None,
+    cases: Cases = "eval",
+    only: Annotated[
+        str | None, typer.Option(help="Try these edits only.", metavar="NAME,...")
+    ] = None,
+    case: Annotated[
+        list[str] | None, typer.Option(help="Edit this case only; repeatable.", metavar="ID")
+    ] = None,
+    seed: Seed = 0,
+    format: FormatOption = Format.TEXT,
+    output: Output = None,
+    exit_zero: ExitZero = False,
+) -> int:
+    """Change one thing in the reference's work, really do it, and see whether the scorer notices.
+
+    Exit code 1 when a wrong edit costs nothing or a harmless one costs reward, 2 when the reference
+    is not at full marks, a control fails, or an edit could be tried on no case.
+    """
+    from audits.edits import EditsPlan
+    from audits.edits import edits as edited
+    from audits.report.edits_text import edits_text
+
+    target = target_of(scorer, revert, without, cases)
+    plan = EditsPlan(
+        seed=seed,
+        arguments=target_words(scorer, revert, without, cases),
+        only=only,
+        cases=tuple(case or ()),
+    )
+    result = run_audit("edits", target, seed, edited(target, plan))
+    return finish(result, format, output, exit_zero, edits_text)

@@ -1,0 +1,90 @@
+"""How rollouts of the refund desk are edited: the reference of a case, and each edit of it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from attackers.edits import Behaviour, Edit, behaviour_of
+from audits.edits.ruling import Ruling, rule_on
+from audits.target import Target
+from desk.refund import Case, RefundRollout, play, wrongs
+from scorer import Score, Scorer
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """What the reference did on a case, and what it earned: full marks."""
+
+    behaviour: Behaviour
+    rollout: RefundRollout
+    score: Score
+    earned: float
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """One edit of one reference, really played."""
+
+    reference: Reference
+    behaviour: Behaviour
+    rollout: RefundRollout
+    ruling: Ruling
+
+
+class UnusableError(Exception):
+    """Why a case, or one edit of it, says nothing about the scorer."""
+
+
+def refer(target: Target, case: Case) -> Reference:
+    """Play the reference on a case and record it.
+
+    Raises `UnusableError` where nothing can be held against it: its work is not right, it cannot be
+    played back, or it does not earn full marks.
+    """
+    rollout = play(target.reference.act, case)
+    if kinds := wrongs(rollout):
+        raise UnusableError(f"{case.id}: the reference itself is wrong: {kinds[0]}")
+    behaviour = behaviour_of(rollout)
+    again = behaviour.play()
+    if (again.log, again.end) != (rollout.log, rollout.end):
+        raise UnusableError(f"{case.id}: the reference's calls, made again, do something else")
+    score, full = ask(target.scorer, rollout), target.scorer.full_marks
+    if score.value is None or score.dead or score.value != full or full <= 0:
+        raise UnusableError(
+            f"{case.id}: the reference earns {score.value}, not full marks ({full:g})"
+        )
+    return Reference(behaviour, rollout, score, score.value)
+
+
+def trials(edit: Edit, reference: Reference) -> Iterator[Trial]:
+    """Play each behaviour that an edit makes of a reference; none where it changes nothing.
+
+    Raises `UnusableError` where the edited run ends in a failure: nothing is known then.
+    """
+    for behaviour in edit.variants(reference.behaviour):
+        rollout = behaviour.play()
+        if rollout.failure is not None:
+            case, failure = rollout.case.id, rollout.failure
+            raise UnusableError(f"{case}: {edit.name} died: {failure.kind}: {failure.detail}")
+        yield Trial(reference, behaviour, rollout, rule_on(edit, rollout))
+
+
+def ask(scorer: Scorer[Any], rollout: RefundRollout) -> Score:
+    """Score a rollout.
+
+    Raises `UnusableError` where the scorer failed to score it. A guard that chose not to score it
+    did not fail: that rollout earns nothing.
+    """
+    case = rollout.case.id
+    try:
+        score = scorer.score(rollout)
+        declined = score.value is None and scorer.guard(rollout) is not None
+    except Exception as error:
+        name = type(error).__name__
+        raise UnusableError(f"{case}: the scorer raised {name}: {error}") from error
+    if declined or (score.value is not None and math.isfinite(score.value)):
+        return score
+    raise UnusableError(f"{case}: the scorer gave {score.value} ({score.why or 'without a word'})")
