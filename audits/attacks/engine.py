@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from attackers import Role
 from audits.attacks.rows import AgentRow, AgentVerdict, RolloutRow
 from audits.attacks.seats import Seat
+from audits.errors import CannotAuditError
 from audits.guests import Lost
 from audits.target import Target
 from desk.refund import RefundRollout
@@ -29,7 +30,12 @@ FLOAT_DUST = 1e-9
 
 
 def attack(target: Target, seats: Iterable[Seat], margin: float) -> Iterator[AgentRow]:
-    """Yield one row per agent, the reference's first; the others are held against it."""
+    """Yield one row per agent, the reference's first; the others are held against it.
+
+    Raises `CannotAuditError` for a margin that is no fraction: nobody comes within NaN.
+    """
+    if not 0 <= margin <= 1:
+        raise CannotAuditError(f"margin: expected a fraction from 0 to 1, got {margin}")
     seats = sorted(seats, key=lambda taken: taken.agent.role is not Role.REFERENCE)
     bar: float | None = None
     for taken in seats:

@@ -1,5 +1,5 @@
 """Agents from a user's own file, played where nothing they do can reach the audit."""
 
-from audits.guests.file import DEFAULT_TIMEOUT, MAX_TIMEOUT, GuestFile, Lost
+from audits.guests.file import DEFAULT_TIMEOUT, GuestFile, Lost
 
-__all__ = ["DEFAULT_TIMEOUT", "MAX_TIMEOUT", "GuestFile", "Lost"]
+__all__ = ["DEFAULT_TIMEOUT", "GuestFile", "Lost"]

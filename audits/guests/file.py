@@ -24,9 +24,6 @@ T = TypeVar("T")
 DEFAULT_TIMEOUT = 10.0
 """Seconds of wall time that one rollout of a guest may take."""
 
-MAX_TIMEOUT = 86_400.0
-"""Seconds that may be asked for instead: a day."""
-
 IMPORT_TIMEOUT = 30.0
 """Seconds of wall time that importing the guest's file may take."""
 

@@ -15,13 +15,13 @@ FULL_DISK = Path("/dev/full")
 
 
 @pytest.mark.parametrize("verb", [("attack",), ("reproduce", "refund")])
-@pytest.mark.parametrize("format", ["text", "json"])
+@pytest.mark.parametrize("written", ["text", "json"])
 def test_a_file_gets_what_stdout_would_have_got(
-    verb: tuple[str, ...], format: str, tmp_path: Path
+    verb: tuple[str, ...], written: str, tmp_path: Path
 ):
     path = tmp_path / "report"
-    there = clawback(*verb, "--format", format, "--output", str(path))
-    here = clawback(*verb, "--format", format)
+    there = clawback(*verb, "--format", written, "--output", str(path))
+    here = clawback(*verb, "--format", written)
     assert (there.code, there.out, there.err) == (here.code, "", "")
     assert path.read_text(encoding="utf-8") == here.out != ""
 
@@ -38,15 +38,25 @@ def test_exit_zero_lets_findings_pass_and_nothing_else():
     assert clawback("attack", "--cases", "evl", "--exit-zero").code == 2
 
 
-@pytest.mark.parametrize("format", ["text", "json"])
-def test_a_reader_that_went_away_changes_neither_the_code_nor_stderr(format: str):
+@pytest.mark.parametrize("written", ["text", "json"])
+def test_a_reader_that_went_away_changes_neither_the_code_nor_stderr(written: str):
     for args, code in ((PAID, 1), (("attack",), 0)):
         reader, writer = os.pipe()
         os.close(reader)
-        with start(*args, "--format", format, stdout=writer) as run:
+        with start(*args, "--format", written, stdout=writer) as run:
             os.close(writer)
             assert run.communicate(timeout=STUCK)[1] == ""
         assert run.returncode == code
+
+
+@pytest.mark.parametrize("args", [("--help",), ("attack", "--help"), ("attack", "--version")])
+def test_help_that_nobody_reads_is_not_called_a_finding(args: tuple[str, ...]):
+    reader, writer = os.pipe()
+    os.close(reader)
+    with start(*args, stdout=writer) as run:
+        os.close(writer)
+        assert "Traceback" not in run.communicate(timeout=STUCK)[1]
+    assert run.returncode == 2
 
 
 def test_a_reader_that_goes_away_in_the_middle_changes_neither_the_code_nor_stderr():
