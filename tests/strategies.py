@@ -215,6 +215,13 @@ _ARGS = st.dictionaries(
     st.sampled_from(["order_id", "amount_cents", "idempotency_key", "sku"]) | TEXT,
     _SCALARS,
     max_size=5,
+) | st.fixed_dictionaries(
+    {
+        "order_id": st.sampled_from([case.order for case in eval_cases().cases]) | NAMES,
+        "amount_cents": CENTS,
+        "idempotency_key": NAMES,
+        "sku": st.none() | NAMES,
+    }
 )
 _HASHES = st.just(GENESIS) | TEXT
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 
 from attackers.refund import agents
-from desk import Failure, FrozenDict, Function, Kind, Message, Rollout, ToolCall, Witness, died
+from desk import BY, Failure, FrozenDict, Function, Kind, Message, Rollout, ToolCall, Witness, died
 from desk.refund import Case, End, Expectation, Line, Payment, Prior, RefundRollout, play
 from desk.rollout import read_rollout
 from tests.strategies import Call, eval_case, play_calls, played_rollouts, rollouts
@@ -150,10 +150,33 @@ def test_a_failure_is_attributed_by_its_kind_and_tells_what_was_raised():
     assert died(Kind.AGENT_ERROR, KeyError()).detail == "KeyError"
 
 
-def test_an_agents_death_is_its_own_and_all_else_is_the_infrastructures():
-    by_agent = {"agent_error", "agent_hung", "turn_limit", "bad_call", "cut_off"}
-    assert {kind for kind in Kind if died(kind).by == "agent"} == by_agent
-    assert all(died(kind).by in ("agent", "infrastructure") for kind in Kind)
+@pytest.mark.parametrize("kind", ["agent_error", "agent_hung", "turn_limit", "bad_call", "cut_off"])
+def test_an_agents_death_is_its_own(kind):
+    assert died(Kind(kind)).by == "agent"
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "unauthorized",
+        "payment_required",
+        "rate_limited",
+        "server_error",
+        "bad_response",
+        "timeout",
+        "connection",
+        "tool_error",
+        "worker_killed",
+        "not_started",
+        "log_lost",
+    ],
+)
+def test_what_befell_an_agent_is_the_infrastructures(kind):
+    assert died(Kind(kind)).by == "infrastructure"
+
+
+def test_every_kind_of_failure_is_attributed():
+    assert set(BY) == set(Kind)
 
 
 def test_a_failures_detail_is_short_and_can_be_written_down():

@@ -106,3 +106,45 @@ def test_taking_terms_out_leaves_the_scorer_itself_alone():
     whole.without("r0")
     assert len(whole.terms) == 5
     assert whole.without().terms == whole.terms
+
+
+# a part of a scorer that fails
+
+
+def raises(*_args):
+    raise ValueError("no such field")
+
+
+BROKEN = {
+    "the guard": scorer(term(), guard=raises),
+    "the reader": Scorer("toy", (term(),), raises, lambda _rollout: None),
+    "the term b": scorer(term("a"), Term("b", 1.0, "Well?", raises)),
+}
+
+
+@pytest.mark.parametrize("part", BROKEN)
+def test_a_part_that_raises_leaves_the_rollout_unscored_and_is_named(part):
+    score = BROKEN[part].score(ROLLOUT)
+    assert (score.value, score.dead) == (None, True)
+    assert set(score.terms.values()) == {0.0}
+    assert score.why == f"not scored: {part} failed with ValueError: no such field"
+
+
+@pytest.mark.parametrize(
+    "value", [float("nan"), float("inf"), -float("inf"), 1.5, -0.5, "1", None, [1.0], 1j]
+)
+def test_a_term_that_gives_no_fraction_leaves_the_rollout_unscored_and_is_named(value):
+    score = scorer(term("a"), term("b", value=value)).score(ROLLOUT)
+    assert (score.value, score.dead) == (None, True)
+    assert "the term b failed" in score.why
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf")])
+def test_a_guard_that_gives_no_number_leaves_the_rollout_unscored(value):
+    score = scorer(term(), guard=lambda _rollout: Death(value, "because")).score(ROLLOUT)
+    assert (score.value, score.dead) == (None, True)
+
+
+@pytest.mark.parametrize("value", [True, False, 1, 0, Fraction(1, 2)])
+def test_any_number_from_0_to_1_is_a_fraction(value):
+    assert scorer(term(value=value)).score(ROLLOUT).value == float(value)
