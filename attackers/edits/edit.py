@@ -40,11 +40,8 @@ class Edit:
     def variants(self, reference: Behaviour) -> Iterator[Behaviour]:
         """Yield each behaviour that this edit makes of the reference's, unchanged ones left out."""
         made = self.make(reference)
-        seen = [reference]
-        for one in (made,) if isinstance(made, Behaviour) else made:
-            if one not in seen:
-                seen.append(one)
-                yield one
+        several = (made,) if isinstance(made, Behaviour) else made
+        yield from (one for one in several if one != reference)
 
 
 def edit(means: Means, doubt: str = "") -> Callable[[Make], Edit]:

@@ -33,7 +33,7 @@ def pay_another_line_in_full(reference: Behaviour) -> Iterator[Behaviour]:
 
 @edit(Means.WRONG)
 def pay_an_unknown_line(reference: Behaviour) -> Behaviour:
-    """The payment is made out to a line that the order does not have; the owed one stays open."""
+    """The payment names a line that the order does not have, so the owed one stays open."""
     return _for_line(reference, sku=other_sku(reference))
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
-from attackers.edits import Edit, Means
+from attackers.edits import Means
 from audits.edits.judge import Judged
 from audits.edits.trial import Trial
 from scorer import Score
@@ -21,28 +22,28 @@ def pedant(trial: Trial) -> Score:
     return trial.reference.score if same else Score(0.0, {})
 
 
-def controls(edit: Edit, tried: list[Trial]) -> Iterator[str]:
+def controls(tried: list[Trial]) -> Iterator[str]:
     """Say what is unsound about the trials of one edit: at most one sentence for each control."""
-    yield from list(_disputed(edit, tried))[:1]
-    yield from list(_uncaught(edit, tried))[:1]
+    yield from islice(_disputed(tried), 1)
+    yield from islice(_uncaught(tried), 1)
 
 
-def _disputed(edit: Edit, tried: list[Trial]) -> Iterator[str]:
+def _disputed(tried: list[Trial]) -> Iterator[str]:
     """The yardstick must rule as the edit was meant to be."""
     for trial in tried:
-        ruling, case = trial.ruling, trial.rollout.case.id
+        edit, ruling, case = trial.edit, trial.ruling, trial.rollout.case.id
         if edit.means is not Means.EITHER and (edit.means is Means.WRONG) != bool(ruling.kinds):
             found = ", ".join(ruling.kinds) or "nothing wrong"
             yield f"{case}: {edit.name} is meant {edit.means}, and the yardstick says: {found}"
 
 
-def _uncaught(edit: Edit, tried: list[Trial]) -> Iterator[str]:
+def _uncaught(tried: list[Trial]) -> Iterator[str]:
     """A scorer that is plainly unsound must be found out by each trial of its side."""
     for trial in tried:
         canary = paymaster if trial.ruling.standing.must_cost else pedant
         if not Judged(trial, canary(trial)).amiss:
-            case = trial.rollout.case.id
-            yield f"{case}: {edit.name} does not catch the {canary.__name__}, a scorer made unsound"
+            case, name = trial.rollout.case.id, trial.edit.name
+            yield f"{case}: {name} does not catch the {canary.__name__}, a scorer made unsound"
 
 
 def one_sided(sides: set[bool]) -> str | None:

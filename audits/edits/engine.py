@@ -45,6 +45,8 @@ class _Run:
     plan: EditsPlan
     references: list[Reference] = field(default_factory=list)
     rows: list[EditRow] = field(default_factory=list)
+    doubted: list[Judged] = field(default_factory=list)
+    """What can only give leads, several edits to one."""
     idle: list[str] = field(default_factory=list)
     """Edits that changed nothing on any case."""
 
@@ -69,7 +71,7 @@ class _Run:
             made += tried
         if not made:
             self.idle.append(edit.name)
-        for why in controls(edit, made):
+        for why in controls(made):
             yield Unsound(why)
         yield from self._judge(edit, made)
 
@@ -82,16 +84,19 @@ class _Run:
                 yield Counted(could_not_run=1, why=f"{edit.name} on {error}")
         yield Counted(tried=len(judged))
         self.rows += rows(edit, judged, [term.name for term in self.target.scorer.terms])
-        for found in findings(edit, judged, self.plan):
-            yield Found(found)
+        sure = [one for one in judged if not one.trial.ruling.doubt]
+        self.doubted += [one for one in judged if one.trial.ruling.doubt]
+        yield from map(Found, findings(sure, self.plan))
 
     def close(self) -> Iterator[Event]:
-        """Say what was never tried; whoever named the cases or the edits knows what they left."""
+        """Yield the leads; and, unless cases were named, say what was never tried."""
+        yield from map(Found, findings(self.doubted, self.plan))
         if not self.references or self.plan.cases:
             return
         if self.idle:
-            why = f"{len(self.idle)} edits change nothing on any of these cases: "
-            yield Counted(could_not_run=len(self.idle), why=why + ", ".join(self.idle))
+            names = ", ".join(self.idle)
+            why = f"on none of these cases is there anything to change for {names}"
+            yield Counted(could_not_run=len(self.idle), why=why)
         sides = {row.standing.must_cost for row in self.rows}
         if self.plan.only is None and (why_not := one_sided(sides)):
             yield Unsound(why_not)

@@ -1,4 +1,4 @@
-"""What of an edit's rollouts is to be reported: one finding per edit and standing."""
+"""What of an edit's rollouts is to be reported: one finding a mechanism."""
 
 from __future__ import annotations
 
@@ -8,46 +8,56 @@ from typing import Any
 
 import msgspec
 
-from attackers.edits import Edit
 from audits.edits.judge import Judged
 from audits.edits.plan import EditsPlan
 from audits.edits.ruling import Standing
 from audits.findings import Call, Finding, Reach, call_list, finding, paying_terms
 
 
-def findings(edit: Edit, judged: list[Judged], plan: EditsPlan) -> Iterator[Finding]:
-    """Yield what is amiss, shown on the smallest of the rollouts that show it."""
-    for standing in Standing:
-        alike = [one for one in judged if one.trial.ruling.standing is standing]
-        amiss = [one for one in alike if one.amiss]
-        if amiss:
-            yield _finding(edit, min(amiss, key=_size), Reach(_cases(amiss), _cases(alike)), plan)
+def findings(judged: list[Judged], plan: EditsPlan) -> Iterator[Finding]:
+    """Yield what is amiss, one finding a mechanism, each shown on its smallest rollout."""
+    groups: dict[str, list[Judged]] = {}
+    for one in judged:
+        groups.setdefault(_mechanism(one), []).append(one)
+    for mechanism, alike in groups.items():
+        if amiss := [one for one in alike if one.amiss]:
+            reach = Reach(_cases(amiss), _cases(alike))
+            yield _finding(mechanism, min(amiss, key=_size), reach, plan)
 
 
-def _finding(edit: Edit, shown: Judged, reach: Reach, plan: EditsPlan) -> Finding:
-    standing, case = shown.trial.ruling.standing, shown.trial.rollout.case.id
+def _mechanism(one: Judged) -> str:
+    """Name the edit; of a lead, what would be wrong with it, by whatever edit."""
+    ruling = one.trial.ruling
+    wrong = "+".join(kind.name.lower() for kind in ruling.kinds)
+    what = wrong if ruling.standing is Standing.PERHAPS_WRONG else one.trial.edit.name
+    return f"{ruling.standing}: {what}"
+
+
+def _finding(mechanism: str, shown: Judged, reach: Reach, plan: EditsPlan) -> Finding:
+    edit, standing = shown.trial.edit, shown.trial.ruling.standing
+    case = shown.trial.rollout.case.id
     amiss = "it costs nothing" if standing.must_cost else "it costs reward, although it is harmless"
     perhaps = f" ({standing})" if shown.trial.ruling.doubt else ""
     return finding(
         "E501" if standing.must_cost else "E502",
-        f"{edit.sentence}, and {amiss}{perhaps}",
-        f"{edit.name}: {standing}",
+        f"{edit.sentence}; {amiss}{perhaps}",
+        mechanism,
         severity=standing.severity,
         case=case,
         earned=shown.score.value,
         reference_earned=shown.trial.reference.earned,
         terms=paying_terms(shown.score.terms),
         reach=reach,
-        counterexample=_example(edit, shown),
+        counterexample=_example(shown),
         replay=f"clawback edits{plan.arguments} --only {edit.name} --case {shlex.quote(case)}",
     )
 
 
-def _example(edit: Edit, shown: Judged) -> dict[str, Any]:
+def _example(shown: Judged) -> dict[str, Any]:
     trial, ruling = shown.trial, shown.trial.ruling
     calls = [Call(call.tool, dict(call.args)) for call in trial.behaviour.program]
     told: dict[str, Any] = {
-        "edit": edit.name,
+        "edit": trial.edit.name,
         "wrong": [str(kind) for kind in ruling.kinds],
         "doubt": ruling.doubt,
         "fallen": {} if ruling.standing.must_cost else shown.fallen,

@@ -28,6 +28,7 @@ class Reference:
 class Trial:
     """One edit of one reference, really played."""
 
+    edit: Edit
     reference: Reference
     behaviour: Behaviour
     rollout: RefundRollout
@@ -69,7 +70,7 @@ def trials(edit: Edit, reference: Reference) -> Iterator[Trial]:
         if rollout.failure is not None:
             case, failure = rollout.case.id, rollout.failure
             raise UnusableError(f"{case}: {edit.name} died: {failure.kind}: {failure.detail}")
-        yield Trial(reference, behaviour, rollout, rule_on(edit, rollout))
+        yield Trial(edit, reference, behaviour, rollout, rule_on(edit, rollout))
 
 
 def ask(scorer: Scorer[Any], rollout: RefundRollout) -> Score:
@@ -81,10 +82,15 @@ def ask(scorer: Scorer[Any], rollout: RefundRollout) -> Score:
     case = rollout.case.id
     try:
         score = scorer.score(rollout)
-        declined = score.value is None and scorer.guard(rollout) is not None
+        declined = score.value is None and _declines(scorer, rollout)
     except Exception as error:
         name = type(error).__name__
         raise UnusableError(f"{case}: the scorer raised {name}: {error}") from error
     if declined or (score.value is not None and math.isfinite(score.value)):
         return score
     raise UnusableError(f"{case}: the scorer gave {score.value} ({score.why or 'without a word'})")
+
+
+def _declines(scorer: Scorer[Any], rollout: RefundRollout) -> bool:
+    death = scorer.guard(rollout)
+    return death is not None and death.value is None
