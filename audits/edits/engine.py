@@ -10,6 +10,7 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field
 
 from attackers.edits import Edit
+from audits.attacks.rows import TermRow
 from audits.edits.controls import controls, one_sided
 from audits.edits.judge import Judged
 from audits.edits.plan import EditsPlan
@@ -28,6 +29,9 @@ def edits(target: Target, plan: EditsPlan) -> Generator[Event, None, None]:
     """
     chosen, cases = plan.edits(), plan.chosen(target)
     yield Started(len(chosen))
+    yield Extra(
+        "terms", [TermRow(t.name, t.code, t.weight, t.question) for t in target.scorer.terms]
+    )
     run = _Run(target, plan)
     yield from run.refer(cases)
     for edit in chosen:

@@ -58,7 +58,7 @@ def _example(shown: Judged) -> dict[str, Any]:
     calls = [Call(call.tool, dict(call.args)) for call in trial.behaviour.program]
     told: dict[str, Any] = {
         "edit": trial.edit.name,
-        "wrong": [str(kind) for kind in ruling.kinds],
+        "wrong": "; ".join(ruling.kinds),
         "doubt": ruling.doubt,
         "fallen": {} if ruling.standing.must_cost else shown.fallen,
     }
