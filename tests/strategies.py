@@ -7,13 +7,13 @@ amounts, lines, orders and keys that mean something in the case at hand.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from attackers.program import Call, agent_of
 from desk import (
     BY,
     GENESIS,
@@ -37,7 +37,6 @@ from desk.refund import (
     Prior,
     RefundDesk,
     RefundRollout,
-    Ticket,
     Tools,
     eval_cases,
     play,
@@ -57,14 +56,6 @@ CENTS = st.sampled_from([1, 100, CAP_CENTS - 1, CAP_CENTS, CAP_CENTS + 1]) | st.
 """Amounts around the cap, and any other that an order might have."""
 
 
-@dataclass(frozen=True)
-class Call:
-    """One tool call as an agent would make it."""
-
-    tool: str
-    args: dict[str, Any]
-
-
 def open_desk(case: Case) -> Tools:
     """Open a desk for `case` as `play` does, for a test that wants to see each answer."""
     return Tools(RefundDesk(case, Observer(case).observe))
@@ -75,15 +66,9 @@ def eval_case(case_id: str) -> Case:
     return next(case for case in eval_cases().cases if case.id == case_id)
 
 
-def play_calls(case: Case, calls: Iterable[Call], words: str | None = None) -> RefundRollout:
+def play_calls(case: Case, calls: Iterable[Call], words: str = "") -> RefundRollout:
     """Play an agent that makes exactly these calls, whatever the answers, and then speaks."""
-
-    def act(tools: Tools, _ticket: Ticket) -> str | None:
-        for call in calls:
-            getattr(tools, call.tool)(**call.args)
-        return words
-
-    return play(act, case)
+    return play(agent_of(tuple(calls), words), case)
 
 
 def rehashed(entries: Iterable[Entry]) -> tuple[Entry, ...]:
@@ -207,7 +192,7 @@ def both_reads(case: Case) -> list[Call]:
 def played_rollouts(draw: st.DrawFn) -> RefundRollout:
     """A closed rollout of an agent that made drawn calls on a drawn or published case."""
     case, made = draw(worked_cases())
-    return play_calls(case, made, draw(st.none() | TEXT))
+    return play_calls(case, made, draw(TEXT))
 
 
 _SCALARS = st.none() | TEXT | st.integers()

@@ -9,11 +9,12 @@ import msgspec
 import pytest
 from hypothesis import given
 
+from attackers.program import Call
 from attackers.refund import agents
 from desk import BY, Failure, FrozenDict, Function, Kind, Message, Rollout, ToolCall, Witness, died
 from desk.refund import Case, End, Expectation, Line, Payment, Prior, RefundRollout, play
 from desk.rollout import read_rollout
-from tests.strategies import Call, eval_case, play_calls, played_rollouts, rollouts
+from tests.strategies import eval_case, play_calls, played_rollouts, rollouts
 
 RECORDS = (
     Rollout,

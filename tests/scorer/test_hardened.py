@@ -6,12 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 from attackers import Role
+from attackers.program import Call
 from attackers.refund import agents
 from desk.refund import Case, Expectation, Line, Prior
 from scorer import hardened
 from scorer.refund import WEIGHTS
 from tests.scorer.runs import mean, played
-from tests.strategies import Call, both_reads, owed_payment, play_calls
+from tests.strategies import both_reads, owed_payment, play_calls
 
 PAY = Case(
     id="pay",

@@ -9,6 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from attackers.program import Call
 from attackers.refund import agents
 from desk import read_rollout
 from desk.refund import RefundRollout, play, train_cases
@@ -16,7 +17,6 @@ from scorer import REVERTS, hardened, published
 from tests.scorer.runs import played
 from tests.strategies import (
     TEXT,
-    Call,
     both_reads,
     eval_case,
     forged_rollouts,
@@ -107,7 +107,7 @@ def _reason_like(call):
     return st.text(min_size=1).filter(str.strip) if reason else blank
 
 
-@given(worked_cases(), st.lists(messages(), max_size=3), st.none() | TEXT, st.data())
+@given(worked_cases(), st.lists(messages(), max_size=3), TEXT, st.data())
 def test_no_text_that_an_agent_writes_moves_any_score(worked, said, words, data):
     case, made = worked
     prior_keys = {row.key for row in case.priors}

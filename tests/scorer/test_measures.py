@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from attackers.program import Call
 from desk import Entry
 from desk.refund import Case, Expectation, Line, Prior
 from scorer import published
-from tests.strategies import Call, both_reads, play_calls, rehashed
+from tests.strategies import both_reads, play_calls, rehashed
 
 CASE = Case(id="c", order="7", lines=(Line("MUG", 3_000),), expect=Expectation("pay", 3_000))
 SETTLED = replace(CASE, priors=(Prior("7", "MUG", 3_000, "old"),), expect=Expectation("hold"))

@@ -8,10 +8,11 @@ import json
 import pytest
 from msgspec.structs import replace
 
+from attackers.program import Call
 from desk import Entry, Message, read_rollout
 from desk.refund import AgentHung, End, Payment, RefundRollout, play
 from scorer import hardened, published
-from tests.strategies import Call, eval_case, open_desk, play_calls
+from tests.strategies import eval_case, open_desk, play_calls
 
 CASE = eval_case("clean-01")
 

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from attackers.program import Call
 from desk import read_rollout
 from desk.refund import SIGNATURES, RefundRollout
-from tests.strategies import Call, eval_case, open_desk, play_calls
+from tests.strategies import eval_case, open_desk, play_calls
 
 CASE = eval_case("clean-01")
 GOOD = {"order_id": CASE.order, "amount_cents": 100, "idempotency_key": "k", "reason": "due"}

@@ -11,9 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from attackers.program import Call
 from desk.refund import Case, CaseSet, Expectation, Line, Prior, eval_cases, train_cases
 from desk.refund.twins import Contrast, Pair, Twins, right_end, twin_cases
-from tests.strategies import Call, calls, cases, eval_case, open_desk, published_cases
+from tests.strategies import calls, cases, eval_case, open_desk, published_cases
 
 
 def twins_of(case: Case, seed: int = 0) -> Twins:
