@@ -1,0 +1,41 @@
+"""The benchmarks run and say what they measured; how fast is tested nowhere."""
+
+from __future__ import annotations
+
+import pytest
+
+from benchmarks.__main__ import benchmarks, main
+from benchmarks.figure import medians
+
+
+def test_every_benchmark_prints_its_title_and_figures(capsys: pytest.CaptureFixture[str]):
+    assert main([], rounds=1) == 0
+    out = capsys.readouterr().out
+    assert {"cold_start", "throughput"} <= set(benchmarks())
+    for module in benchmarks().values():
+        assert (module.__doc__ or "").splitlines()[0] in out
+    for what in ("a bare interpreter", "clawback --version", "budget 0.15 s", "budget 0.5 s"):
+        assert what in out
+    for what in ("play", "score, published", "score, hardened"):
+        assert f"\n{what} " in out
+
+
+def test_one_benchmark_can_be_named(capsys: pytest.CaptureFixture[str]):
+    assert main(["throughput"], rounds=1) == 0
+    out = capsys.readouterr().out
+    assert "Throughput: " in out
+    assert "Cold start: " not in out
+
+
+def test_an_unknown_name_is_refused(capsys: pytest.CaptureFixture[str]):
+    assert main(["troughput"]) == 2
+    assert "expected one of cold_start, throughput; got 'troughput'" in capsys.readouterr().err
+
+
+def test_acts_take_turns_and_no_round_is_refused():
+    turns: list[str] = []
+    acts = {name: lambda name=name: turns.append(name) for name in ("one", "two")}
+    assert medians(2, acts).keys() == acts.keys()
+    assert turns == ["one", "two", "one", "two"]
+    with pytest.raises(ValueError, match="rounds: expected at least 1, got 0"):
+        medians(0, acts)
