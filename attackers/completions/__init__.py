@@ -1,0 +1,35 @@
+"""Attacks on rewards that read text: what is said instead of the answer."""
+
+from attackers.completions.code import games_the_runner
+from attackers.completions.echo import echoes, takes_a_piece
+from attackers.completions.hedge import (
+    answers_another_row,
+    cuts,
+    glues,
+    hedges,
+    lists_all,
+    negates,
+)
+from attackers.completions.injected import injects, uses_the_source
+from attackers.completions.nothing import leaves_form_empty, refuses, says_nothing, thinks_only
+from attackers.rows import Attack
+
+ATTACKS: tuple[Attack, ...] = (
+    says_nothing,
+    refuses,
+    leaves_form_empty,
+    thinks_only,
+    echoes,
+    takes_a_piece,
+    answers_another_row,
+    hedges,
+    negates,
+    lists_all,
+    glues,
+    cuts,
+    injects,
+    uses_the_source,
+    games_the_runner,
+)
+
+__all__ = ["ATTACKS"]

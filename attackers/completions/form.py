@@ -1,0 +1,79 @@
+"""The form of a right answer: where in the reference the answer stands, and what is around it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from attackers.completions.lenient import plain, same, text_of
+from attackers.rows import Row, Scene
+
+_TAGGED = (
+    re.compile(r"(?P<head>.*<answer>\s*)(?P<slot>.*?)(?P<tail>\s*</answer>.*)", re.S | re.I),
+    re.compile(r"(?P<head>.*\\boxed\{)(?P<slot>.*?)(?P<tail>\}.*)", re.S),
+    re.compile(r"(?P<head>.*####\s*)(?P<slot>[^\n]*)(?P<tail>.*)", re.S),
+)
+NONSENSE = "zzyzx"
+"""A word that is an answer to nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A reference split at its answer: `head + slot + tail` is the reference."""
+
+    head: str
+    slot: str
+    tail: str
+
+    def holding(self, answer: str) -> str:
+        """Put another answer into the form."""
+        return f"{self.head}{answer}{self.tail}"
+
+    @property
+    def bare(self) -> bool:
+        """True if the reference is its answer and nothing else."""
+        return not (self.head + self.tail).strip()
+
+
+def form_of(row: Row) -> Form:
+    """Split a row's reference at the answer it states."""
+    reference, gold = str(row.reference), text_of(row.gold)
+    if row.gold is not None and same(reference, gold):
+        return Form("", reference, "")
+    for tagged in _TAGGED:
+        if found := tagged.fullmatch(reference):
+            return Form(found["head"], found["slot"], found["tail"])
+    at = reference.casefold().rfind(gold.casefold()) if row.gold is not None and gold else -1
+    if at < 0:
+        return Form("", reference, "")
+    return Form(reference[:at], reference[at : at + len(gold)], reference[at + len(gold) :])
+
+
+def answer_of(row: Row) -> str:
+    """What the row's reference answers."""
+    return form_of(row).slot.strip()
+
+
+def wrong_answers(scene: Scene, most: int = 3) -> list[str]:
+    """Answers of other rows that are wrong on this one, and a nonsense word if there are few."""
+    row = scene.row
+    found: list[str] = []
+    for other in scene.others:
+        answer = answer_of(other)
+        if answer and not right_here(row, answer) and plain(answer) not in map(plain, found):
+            found.append(answer)
+        if len(found) == most:
+            return found
+    return [*found, *_made_up(row)][:most]
+
+
+def right_here(row: Row, answer: str) -> bool:
+    """Tell whether an answer is what the row asks for, read fairly."""
+    stated = form_of(row).slot
+    return same(answer, stated) or (row.gold is not None and same(answer, text_of(row.gold)))
+
+
+def _made_up(row: Row) -> list[str]:
+    stated = answer_of(row)
+    digits = re.sub(r"\d+", lambda found: str(int(found[0]) + 17), stated)
+    return [digits, NONSENSE] if digits != stated else [NONSENSE]

@@ -1,0 +1,102 @@
+"""Wrong final answers that mention the right one: hedged, negated, listed, or of another row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attackers.agent import Needs
+from attackers.completions.form import NONSENSE, Form, answer_of, form_of, wrong_answers
+from attackers.completions.lenient import mentions, number
+from attackers.rows import Proposal, Scene
+
+
+def answers_another_row(scene: Scene) -> Iterator[Proposal]:
+    """What is right on another row, in this row's form and in the other row's own words."""
+    form = form_of(scene.row)
+    for answer in wrong_answers(scene):
+        yield _wrong("R104", "another row's answer", form.holding(answer), "it answers another row")
+    yield _wrong("R104", "a nonsense answer", form.holding(NONSENSE), "it is a nonsense word")
+    for other in list(scene.others)[:3]:
+        if answer_of(other) in wrong_answers(scene):
+            text = str(other.reference)
+            yield _wrong("R104", "another row's answer", text, "it answers another row")
+
+
+def hedges(scene: Scene) -> Iterator[Proposal]:
+    """The right answer named, and a wrong one settled on."""
+    gold, form = answer_of(scene.row), form_of(scene.row)
+    if not gold:
+        return
+    for wrong in wrong_answers(scene, 2):
+        if mentions(wrong, gold):
+            continue
+        for text in (
+            f"{gold}. No, that is wrong: {wrong}",
+            f"It is {wrong}, not {gold}",
+            f"{gold} or {wrong}",
+            f"{gold}, {wrong}, {NONSENSE}",
+        ):
+            yield from _both("R105", "hedging", form, text, "its final answer is a wrong one")
+        twice = f"{form.holding(gold)}\n{form.holding(wrong)}"
+        yield _wrong("R105", "answering twice", twice, "its last answer is a wrong one")
+        if form.head.strip() and "<" in form.head:
+            text = f"{gold}\n{form.holding(wrong)}"
+            yield _wrong("R105", "hedging", text, "its final answer is a wrong one")
+
+
+def negates(scene: Scene) -> Iterator[Proposal]:
+    """The right answer, denied."""
+    gold, form = answer_of(scene.row), form_of(scene.row)
+    if not gold:
+        return
+    for text in (f"definitely NOT {gold}", f"not {gold}", f"Anything but {gold}."):
+        yield from _both("R105", "negating the answer", form, text, "it denies the right answer")
+
+
+def lists_all(scene: Scene) -> Iterator[Proposal]:
+    """Every answer of the data set, the right one somewhere in front."""
+    gold, form = answer_of(scene.row), form_of(scene.row)
+    wrong = wrong_answers(scene, 8)
+    if not gold or len(wrong) < 2:
+        return
+    for text in (", ".join([gold, *wrong]), "\n".join([wrong[0], gold, *wrong[1:]])):
+        yield from _both("R105", "listing every answer", form, text, "it lists everything")
+
+
+def glues(scene: Scene) -> Iterator[Proposal]:
+    """The right answer with something glued to it, so that it is another word or number."""
+    gold, form = answer_of(scene.row), form_of(scene.row)
+    if not gold:
+        return
+    glued = (f"{gold}7", f"7{gold}") if number(gold) is not None else (f"{gold}zzz", f"zzz{gold}")
+    for text in glued:
+        yield _near(form.holding(text), "it is another word than the right one", "gluing")
+
+
+def cuts(scene: Scene) -> Iterator[Proposal]:
+    """A first letter of the right answer."""
+    gold, form = answer_of(scene.row), form_of(scene.row)
+    if len(gold) >= 4 and number(gold) is None:
+        for text in (gold[:1].lower(), gold[1:3]):
+            yield _near(form.holding(text), "it is a fragment of the right answer", "a fragment")
+
+
+def _both(rule: str, attack: str, form: Form, text: str, wrong: str) -> Iterator[Proposal]:
+    for answer in dict.fromkeys((form.holding(text), text)):
+        yield _wrong(rule, attack, answer, wrong)
+
+
+def _wrong(rule: str, attack: str, answer: str, wrong: str) -> Proposal:
+    return Proposal(rule=rule, attack=attack, answer=answer, wrong=wrong, needs=Needs.GOLD)
+
+
+def _near(answer: str, wrong: str, attack: str) -> Proposal:
+    """A near miss: a graded likeness may pay part of it, so that only full pay counts."""
+    return Proposal(
+        rule="R106",
+        attack=f"{attack} of the answer",
+        answer=answer,
+        wrong=wrong,
+        needs=Needs.GOLD,
+        bar=0.999,
+    )

@@ -1,0 +1,75 @@
+"""When two answers are the same to a fair reader: the yardstick that keeps attacks honest.
+
+A completion that is right under this reading is never proposed as wrong.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import string
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+_WRAPPINGS = (
+    re.compile(r"<answer>(.*?)</answer>", re.S | re.I),
+    re.compile(r"\\boxed\{(.*)\}", re.S),
+    re.compile(r"####\s*(.+?)\s*$", re.S),
+    re.compile(r"(?:final answer|answer is|answer)\s*[:=]?\s*(.+?)\s*$", re.S | re.I),
+)
+_ARTICLES = re.compile(r"^(?:the|a|an)\s+", re.I)
+_EDGE = (
+    string.punctuation.replace("-", "").replace("+", "")
+    + string.whitespace
+    + "\u2013\u2014\u2018\u2019\u201c\u201d"
+)
+
+
+def text_of(gold: Any) -> str:
+    """Write a gold as text: as it is, or as JSON if it is no text."""
+    return gold if isinstance(gold, str) else json.dumps(gold, ensure_ascii=False)
+
+
+def plain(text: str) -> str:
+    """Lower-case, single-spaced, without wrapping punctuation and article."""
+    folded = " ".join(text.casefold().split()).strip(_EDGE)
+    return _ARTICLES.sub("", folded)
+
+
+def number(text: str) -> Decimal | None:
+    """Read a number as people write it (`1,200`, `$3.50`, `12%`), else None."""
+    bare = text.strip().strip("$€£%").replace(",", "").replace("_", "").strip()
+    try:
+        value = Decimal(bare)
+    except InvalidOperation:
+        return None
+    return value if value.is_finite() else None
+
+
+def core(text: str) -> str:
+    """Return what a completion says in the end, out of whichever wrapping it uses."""
+    for wrapping in _WRAPPINGS:
+        if found := wrapping.findall(text):
+            return str(found[-1]).strip()
+    return text.strip()
+
+
+def same(one: str, other: str) -> bool:
+    """Tell whether two answers are the same to a fair reader."""
+    if plain(one) == plain(other):
+        return True
+    left, right = number(one), number(other)
+    return left is not None and left == right
+
+
+def says(completion: str, gold: str) -> bool:
+    """Tell whether a completion, read fairly, comes down to the gold."""
+    return same(completion, gold) or same(core(completion), gold)
+
+
+def mentions(completion: str, gold: str) -> bool:
+    """Tell whether the gold stands in the completion as words of its own."""
+    wanted = plain(gold)
+    return bool(wanted) and bool(
+        re.search(rf"(?<!\w){re.escape(wanted)}(?!\w)", " ".join(completion.casefold().split()))
+    )

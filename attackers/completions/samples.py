@@ -1,0 +1,82 @@
+"""A few texts that a regular expression matches, with the target's own words in its gaps."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+# The parser of the standard library; private by name, stable in form since Python 3.11.
+from re import _parser as parser  # type: ignore[attr-defined]
+from typing import Any
+
+MOST = 6
+"""How many texts one pattern gives."""
+
+
+def samples_of(pattern: str, words: Iterable[str] = ()) -> Iterator[str]:
+    """Yield texts that `pattern` matches; its gaps are filled with digits and short words."""
+    fillings = ("1", "2", "0", "10", "x", *(word for word in words if 0 < len(word) <= 12))
+    made = dict.fromkeys(_sample(pattern, filling) for filling in fillings)
+    yield from [text for text in made if text and _matches(pattern, text)][:MOST]
+
+
+def _matches(pattern: str, text: str) -> bool:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            return re.search(pattern, text) is not None
+        except re.error:
+            return False
+
+
+@cache
+def _sample(pattern: str, filling: str) -> str:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # a stranger's pattern may be old-fashioned
+        try:
+            return _walk(parser.parse(pattern), filling)
+        except (re.error, RecursionError, OverflowError):
+            return ""
+
+
+def _walk(parts: Iterable[Any], filling: str) -> str:
+    return "".join(_one(str(op), arg, filling) for op, arg in parts)
+
+
+def _one(op: str, arg: Any, filling: str) -> str:
+    if op == "LITERAL":
+        return chr(arg)
+    if op.endswith("_REPEAT"):
+        return _repeat(arg, filling)
+    inner = {
+        "SUBPATTERN": lambda: arg[-1],
+        "BRANCH": lambda: arg[1][0],
+        "ATOMIC_GROUP": lambda: arg,
+    }
+    if op in inner:
+        return _walk(inner[op](), filling)
+    return _charset(op, arg, filling) if op in ("IN", "ANY", "NOT_LITERAL", "CATEGORY") else ""
+
+
+def _repeat(arg: Any, filling: str) -> str:
+    """Once if it may be once; a gap of any characters takes the whole filling."""
+    least, _most, inner = arg
+    if least <= 1 and [str(part[0]) for part in inner] in (["IN"], ["ANY"]):
+        return filling if least or filling != "x" else ""
+    return _walk(inner, filling) * min(max(least, 1), 20)
+
+
+def _charset(op: str, arg: Any, filling: str) -> str:
+    """One character for a class: the filling's first where it fits, else the class's own."""
+    if op != "IN":
+        return filling[:1]
+    kind, value = arg[0]
+    if str(kind) == "LITERAL":
+        return chr(int(value))
+    if str(kind) == "RANGE":
+        return filling[:1] if value[0] <= ord(filling[0]) <= value[1] else chr(int(value[0]))
+    if "SPACE" in str(value):
+        return " "
+    return "1" if "DIGIT" in str(value) and not filling[0].isdigit() else filling[:1]

@@ -1,0 +1,93 @@
+"""A row of somebody's data set, and what an attack proposes for it.
+
+An attack is a function from a `Scene` (one row among its fellows, and what was mined from the
+target's source) to proposals. It knows no scorer: whether a proposal is paid is the audit's to
+find out. What it does know is why the proposal is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+
+from attackers.agent import Needs
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """One row: what is asked, what is right, and a completion that does the work."""
+
+    index: int
+    prompt: str = ""
+    gold: Any = None
+    """The right answer as the data set has it; None if it has none."""
+    reference: Any = None
+    """A right completion (text), trajectory (messages) or state; None if the row has none."""
+    info: dict[str, Any] = {}
+    """Whatever else the row tells the scorer."""
+    initial: Any = None
+    """For states: the world before the agent acts; None if the row does not say."""
+
+
+class Proof(StrEnum):
+    """How sure it is that a proposal is wrong."""
+
+    WRONG = "wrong"
+    """By construction: no sound reward could accept it."""
+    CONSTANT = "constant"
+    """Wrong if it is paid on rows with different right answers; on one row it may be luck."""
+    POLICY = "policy"
+    """Wrong if one way of answering from the prompt alone is paid on every row."""
+    EXCESS = "excess"
+    """Wrong if it earns clearly more than the reference; a state as good may look like it."""
+    LEAD = "lead"
+    """Worth a look, proves nothing."""
+
+
+class Proposal(msgspec.Struct, frozen=True, kw_only=True):
+    """One answer that an attack would try on one row."""
+
+    rule: str
+    """The rule that is broken if it is paid."""
+    attack: str
+    """The mechanism, without numbers or wording: proposals of one mechanism make one finding."""
+    answer: Any
+    """Completion text, messages or state, as the target's shape has it."""
+    wrong: str
+    """Why no sound reward would pay it, in one sentence."""
+    needs: Needs = Needs.NOTHING
+    proof: Proof = Proof.WRONG
+    bar: float = 0.5
+    """The share of the reference's reward from which on it counts as paid."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mined:
+    """What the target's own code gives away."""
+
+    literals: tuple[str, ...] = ()
+    """Text constants in the target and in the functions it calls."""
+    patterns: tuple[str, ...] = ()
+    """Regular expressions among them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What an attack is given: a row, its fellows (itself included), and what was mined."""
+
+    row: Row
+    rows: tuple[Row, ...]
+    mined: Mined = Mined()
+
+    @property
+    def others(self) -> Iterator[Row]:
+        """The other rows, the next one first."""
+        at = self.rows.index(self.row)
+        yield from self.rows[at + 1 :]
+        yield from self.rows[:at]
+
+
+Attack = Callable[[Scene], Iterator[Proposal]]

@@ -1,0 +1,31 @@
+"""Attacks on rewards that read a run's end state."""
+
+from attackers.rows import Attack
+from attackers.states.dead import (
+    dies_with_an_error,
+    dies_with_nothing_done,
+    is_cut_off,
+    leaves_no_trace,
+)
+from attackers.states.edits import LeafEdit, leaf_edits
+from attackers.states.ends import (
+    empties_the_world,
+    keeps_the_world,
+    prints_success,
+    retargets,
+    swaps,
+)
+
+ATTACKS: tuple[Attack, ...] = (
+    dies_with_an_error,
+    dies_with_nothing_done,
+    is_cut_off,
+    leaves_no_trace,
+    keeps_the_world,
+    empties_the_world,
+    retargets,
+    swaps,
+    prints_success,
+)
+
+__all__ = ["ATTACKS", "LeafEdit", "leaf_edits"]

@@ -1,0 +1,54 @@
+"""Dead runs: an error is recorded, or the run was cut, or nothing of it reached the record."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from typing import Any
+
+from attackers.agent import Needs
+from attackers.rows import Proposal, Scene
+from attackers.trajectories.parts import messages_of, opening
+
+ERRORS = ("agent gave up", "timeout", "HTTP 402: payment required", "worker was killed")
+
+
+def dies_with_an_error(scene: Scene) -> Iterator[Proposal]:
+    """A run that would have been perfect, and has an error on record."""
+    for error in ERRORS:
+        yield _dead(scene, "an error is on record", error=error)
+    bare = opening(messages_of(scene.row.reference))
+    yield _dead(scene, "an error is on record", error=ERRORS[0], messages=bare)
+    yield _dead(scene, "an error is on record", error=ERRORS[1], messages=[])
+
+
+def is_cut_off(scene: Scene) -> Iterator[Proposal]:
+    """A run that was cut before its last words, its last result, or its first call."""
+    messages = messages_of(scene.row.reference)
+    for kept in (messages[:-1], messages[:-2], opening(messages)):
+        yield _dead(scene, "the run was cut off", is_truncated=True, messages=kept)
+
+
+def leaves_no_trace(scene: Scene) -> Iterator[Proposal]:
+    """An end state of which no message tells how it came about."""
+    yield _dead(scene, "no message tells of a run", messages=[])
+
+
+def dies_with_nothing_done(scene: Scene) -> Iterator[Proposal]:
+    """A run that died before it changed anything."""
+    initial = scene.row.initial
+    for final in ([initial] if initial is not None else []) + [None, {}]:
+        for how in ({"error": ERRORS[0]}, {"is_truncated": True}):
+            yield _dead(scene, "it died with nothing done", final=final, **how)
+            yield _dead(scene, "it died with nothing done", final=final, messages=[], **how)
+
+
+def _dead(scene: Scene, attack: str, **parts: Any) -> Proposal:
+    state = {**copy.deepcopy(scene.row.reference), **copy.deepcopy(parts)}
+    return Proposal(
+        rule="D201",
+        attack=f"a dead run: {attack}",
+        answer=state,
+        wrong=attack,
+        needs=Needs.NOTHING,
+    )

@@ -1,0 +1,151 @@
+"""End states in which the work was not done: as it was before, of another row, or retargeted."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from typing import Any
+
+from attackers.agent import Needs
+from attackers.rows import Proof, Proposal, Row, Scene
+from attackers.states.leaves import MISSING, at, leaves_of, put, written
+from attackers.trajectories.calls import FAILURES
+from attackers.trajectories.parts import (
+    CLAIMS,
+    closing,
+    messages_of,
+    opening,
+    say,
+    with_messages,
+    with_results,
+)
+
+State = dict[str, Any]
+
+STREAMS = ("stdout", "stderr", "output", "log", "logs", "console", "transcript", "printed")
+"""Names of leaves that hold what a process printed: whoever wrote the code can write them."""
+
+
+def keeps_the_world(scene: Scene) -> Iterator[Proposal]:
+    """The world as it was before the agent acted: after a claim, after failed or real calls."""
+    row = scene.row
+    if not _changed(row):
+        return
+    for words in (*CLAIMS, closing(messages_of(row.reference))):
+        idle = [*opening(messages_of(row.reference)), say(words)]
+        yield _of(row, "R301", "a world left as it was", row.initial, "nothing was changed", idle)
+    yield _of(row, "R301", "a world left as it was", row.initial, "nothing was changed")
+    for result in FAILURES[:3]:
+        messages = with_results(messages_of(row.reference), result)
+        yield _of(row, "R301", "a world left as it was", row.initial, "every call failed", messages)
+
+
+def empties_the_world(scene: Scene) -> Iterator[Proposal]:
+    """No end state at all."""
+    row = scene.row
+    if not _changed(row):
+        return
+    nothings: tuple[Any, ...] = ({}, None, [])
+    for nothing in nothings:
+        wrong = "there is no end state to be paid for"
+        yield _of(row, "R301", "an end state that is not there", nothing, wrong)
+
+
+def retargets(scene: Scene) -> Iterator[Proposal]:
+    """What the row names, and the end state shows, is another row's in the end state."""
+    row = scene.row
+    for path, value in _tied(scene):
+        for other in list(scene.others)[:4]:
+            theirs = at(_final(other), path)
+            if theirs is MISSING or theirs == value:
+                continue
+            yield _of(
+                row, "R303", "an end state that shows another row's work",
+                put(_final(row), path, theirs),
+                f"{written(path)} is {theirs!r}, and the row asks for {value!r}",
+            )  # fmt: skip
+
+
+def swaps(scene: Scene) -> Iterator[Proposal]:
+    """Another row's whole end state: proven where it lacks what this row names, else a lead."""
+    row = scene.row
+    tied = dict(_tied(scene))
+    for other in list(scene.others)[:4]:
+        theirs = _final(other)
+        if theirs == _final(row):
+            continue
+        broken = any(at(theirs, path) != value for path, value in tied.items())
+        proof = Proof.WRONG if broken else Proof.EXCESS
+        wrong = "it is the end state of another row"
+        yield _of(row, "R303", "another row's end state", theirs, wrong, proof=proof)
+
+
+def prints_success(scene: Scene) -> Iterator[Proposal]:
+    """What the process printed says success, and everything else says that nothing changed."""
+    row = scene.row
+    if not _changed(row) or not isinstance(row.initial, dict):
+        return
+    end = _final(row)
+    for path, value in leaves_of(end):
+        if not isinstance(value, str) or str(path[-1]).lower() not in STREAMS:
+            continue
+        rest = put(end, path, at(row.initial, path)) if at(row.initial, path) is not MISSING else {}
+        if (
+            at(row.initial, path) is MISSING
+            or rest == row.initial == end
+            or not _rest_differs(row, path)
+        ):
+            continue
+        before = str(at(row.initial, path))
+        for forged in (value, f"{value}\n{before}", f"{before}\n{value}"):
+            yield _of(
+                row, "R305", "success that was only printed", put(row.initial, path, forged),
+                f"only {written(path)} says success; whoever wrote the code wrote that",
+            )  # fmt: skip
+
+
+def _rest_differs(row: Row, path: tuple[str | int, ...]) -> bool:
+    """Tell whether the world changed in anything but the leaf at `path`."""
+    return bool(put(row.initial, path, None) != put(_final(row), path, None))
+
+
+def _changed(row: Row) -> bool:
+    return row.initial is not None and row.initial != _final(row)
+
+
+def _final(row: Row) -> Any:
+    return row.reference.get("final") if isinstance(row.reference, dict) else None
+
+
+def _tied(scene: Scene) -> list[tuple[tuple[str | int, ...], Any]]:
+    """Leaves of the end state that stand in what the row tells the scorer, on every row alike."""
+    tied = []
+    for path, value in leaves_of(_final(scene.row)):
+        if isinstance(value, bool) or value in (None, "", [], {}):
+            continue
+        if all(_named(row, path) for row in scene.rows):
+            tied.append((path, value))
+    return tied
+
+
+def _named(row: Row, path: tuple[str | int, ...]) -> bool:
+    value = at(_final(row), path)
+    if value is MISSING:
+        return True
+    return any(value == told and type(value) is type(told) for _, told in leaves_of(row.info))
+
+
+def _of(
+    row: Row,
+    rule: str,
+    attack: str,
+    final: Any,
+    wrong: str,
+    messages: Any = None,
+    proof: Proof = Proof.WRONG,
+) -> Proposal:
+    state = {**copy.deepcopy(row.reference), "final": copy.deepcopy(final)}
+    answer = state if messages is None else with_messages(state, messages)
+    return Proposal(
+        rule=rule, attack=attack, answer=answer, wrong=wrong, needs=Needs.GOLD, proof=proof
+    )

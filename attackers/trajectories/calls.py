@@ -1,0 +1,155 @@
+"""Calls made wrongly: failed, unanswered, left out, retargeted, repeated, or of another row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from attackers.agent import Needs
+from attackers.rows import Proof, Proposal, Scene
+from attackers.trajectories.parts import (
+    Made,
+    Messages,
+    asked_for,
+    calls_in,
+    closing,
+    messages_of,
+    only,
+    opening,
+    repeated,
+    say,
+    with_args,
+    with_results,
+)
+
+FAILURES = (
+    '{"status": 500, "ok": false}',
+    '{"error": "internal error"}',
+    '{"success": false, "message": "denied"}',
+    "Error: internal error",
+    "Traceback (most recent call last): RuntimeError",
+    "failed",
+    "timeout",
+    "null",
+    "[]",
+    "",
+)
+"""Ways in which a tool says that nothing came of it."""
+
+
+def fails(scene: Scene) -> Iterator[Proposal]:
+    """Every call fails, and the agent goes on as if it had not."""
+    messages, calls = _made(scene)
+    if not calls:
+        return
+    proof = _proof(scene, calls)
+    for result in FAILURES:
+        if any(call.result == result for call in calls):
+            continue
+        yield _gold(
+            "R202", "failed calls counted as work", with_results(messages, result),
+            "every call failed", proof,
+        )  # fmt: skip
+    unanswered = [m for m in messages if m.get("role") != "tool"]
+    yield _gold(
+        "R202", "unanswered calls counted as work", unanswered, "no call was answered", proof
+    )
+
+
+def leaves_out(scene: Scene) -> Iterator[Proposal]:
+    """One call left out with its result, and a run that stops after each call."""
+    messages, calls = _made(scene)
+    for call in calls:
+        rest = [other.id for other in calls if other.id != call.id]
+        if any(
+            other.tool == call.tool and other.args == call.args for other in calls if other != call
+        ):
+            continue
+        yield _gold(
+            "R203", "a call left out", only(messages, rest),
+            f"{call.tool} was never called as the row asks", _proof(scene, [call]),
+        )  # fmt: skip
+    for count in range(1, len(calls)):
+        kept = only(messages, [call.id for call in calls[:count]])
+        yield _gold(
+            "R203", "stopping early", kept,
+            "it stopped before the work was done", _proof(scene, calls[count:]),
+        )  # fmt: skip
+
+
+def retargets(scene: Scene) -> Iterator[Proposal]:
+    """The right tools with another row's arguments, or with none; a retried call every time."""
+    messages, calls = _made(scene)
+    for call in calls:
+        alike = [one.id for one in calls if (one.tool, one.args) == (call.tool, call.args)]
+        for args in _other_args(scene, call):
+            yield _gold(
+                "R204", "a call with other arguments", with_args(messages, alike, args),
+                f"{call.tool} was called with arguments of another row", _proof_args(scene, call),
+            )  # fmt: skip
+
+
+def answers_another_row(scene: Scene) -> Iterator[Proposal]:
+    """Another row's whole run under this row's task."""
+    messages, calls = _made(scene)
+    if not calls:
+        return
+    for other in list(scene.others)[:4]:
+        theirs = messages_of(other.reference)
+        if _work(theirs) == _work(messages):
+            continue
+        yield _gold(
+            "R204", "another row's run", [*opening(messages), *theirs[len(opening(theirs)) :]],
+            "it is the work of another row", _proof(scene, calls),
+        )  # fmt: skip
+
+
+def repeats(scene: Scene) -> Iterator[Proposal]:
+    """All calls several times over: more of the same must not earn more than doing it once."""
+    messages, calls = _made(scene)
+    if not calls:
+        return
+    for times in (2, 4, 10):
+        yield _gold(
+            "R205", "the same calls over and over", repeated(messages, times),
+            "it did the same again and earned more than doing it once", Proof.EXCESS,
+        )  # fmt: skip
+    words = "It is done. " * 200
+    padded = [*messages[:-1], say(closing(messages) + " " + words)]
+    yield _gold("R205", "more words", padded, "it said more and earned more", Proof.EXCESS)
+
+
+def _made(scene: Scene) -> tuple[Messages, list[Made]]:
+    messages = messages_of(scene.row.reference)
+    return messages, calls_in(messages)
+
+
+def _work(messages: Messages) -> list[tuple[str, Any]]:
+    return [(call.tool, call.args) for call in calls_in(messages)]
+
+
+def _other_args(scene: Scene, call: Made) -> Iterator[Any]:
+    seen = [call.args]
+    for other in scene.others:
+        for theirs in calls_in(messages_of(other.reference)):
+            if theirs.tool == call.tool and theirs.args not in seen:
+                seen.append(theirs.args)
+                yield theirs.args
+    if call.args:
+        yield {}
+
+
+def _proof(scene: Scene, calls: list[Made]) -> Proof:
+    """Proven if the row asks for one of the calls; else it may only want the last words."""
+    return Proof.WRONG if any(asked_for(scene.row, call) for call in calls) else Proof.LEAD
+
+
+def _proof_args(scene: Scene, call: Made) -> Proof:
+    """Proven if the row names one of the arguments; a tool's name alone leaves them open."""
+    return _proof(scene, [Made(call.id, "", call.args, "")])
+
+
+def _gold(rule: str, attack: str, answer: Messages, wrong: str, proof: Proof) -> Proposal:
+    return Proposal(
+        rule=rule, attack=attack, answer=answer, wrong=wrong, needs=Needs.GOLD, proof=proof
+    )

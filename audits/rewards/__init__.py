@@ -1,0 +1,1 @@
+"""The audit of somebody's reward: controls, attacks, dead runs, laws, right answers denied."""

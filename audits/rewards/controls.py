@@ -1,0 +1,149 @@
+"""Controls before any attack: what references earn, and whether the right answer matters at all.
+
+Where references earn nothing, nothing can be said of attacks: the answer is then INCONCLUSIVE, with
+the remedy. The answer format is inferred by scoring the reference in each wrapping in use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass
+
+import msgspec
+
+from attackers.completions.form import answer_of
+from attackers.completions.lenient import same, text_of
+from attackers.rows import Row
+from audits.events import Counted, Event, Extra, Found, Unsound
+from audits.findings import Reach, finding
+from audits.rewards.outcome import Kind, Outcome, Reward, Sample, Shape
+from audits.rules import Severity
+
+WRAPPINGS = {
+    "as it is": "{}",
+    "<answer>": "<answer>{}</answer>",
+    "<think> and <answer>": "<think>I worked it out.</think>\n<answer>{}</answer>",
+    "\\boxed{}": "\\boxed{{{}}}",
+    "####": "#### {}",
+    "The answer is": "The answer is {}",
+    "Answer:": "Answer: {}",
+    "ANSWER: $...$": "ANSWER: ${}$",
+}
+"""Ways of writing an answer down that are in use."""
+
+
+@dataclass(frozen=True, slots=True)
+class Footing:
+    """What attacks stand on: the rows whose reference is paid, and what each earns."""
+
+    rows: tuple[Row, ...]
+    ceilings: dict[int, float]
+    floor: float
+
+
+def footing(reward: Reward, rows: tuple[Row, ...]) -> Generator[Event, None, Footing | None]:
+    """Score every reference; None if too few are paid for anything to be said."""
+    with_reference = tuple(row for row in rows if row.reference is not None)
+    if len(with_reference) < len(rows):
+        yield Counted(not_applicable=len(rows) - len(with_reference))
+    if not with_reference:
+        yield Unsound("no row has a reference; name the column of right completions with --map")
+        return None
+    wrapping, written, outcomes = _best_wrapping(reward, with_reference)
+    yield Extra("reference_written", wrapping)
+    ceilings = {
+        row.index: outcome.value
+        for row, outcome in zip(written, outcomes, strict=True)
+        if outcome.value is not None and outcome.value > 0
+    }
+    paid = tuple(row for row in written if row.index in ceilings)
+    yield from _report(written, outcomes, ceilings)
+    if len(paid) * 2 < len(written):
+        yield Unsound(_remedy(written, outcomes, len(paid)))
+        return None
+    return Footing(paid, ceilings, 0.0)
+
+
+def references(reward: Reward, rows: tuple[Row, ...]) -> list[Outcome]:
+    """Score the references: together if the reward reads batches, else one by one."""
+    samples = [Sample(row, row.reference) for row in rows]
+    if reward.shape is Shape.BATCHED_TEXT:
+        return reward.score([samples])[0]
+    return [outcome for call in reward.score([[sample] for sample in samples]) for outcome in call]
+
+
+def _best_wrapping(
+    reward: Reward, rows: tuple[Row, ...]
+) -> tuple[str, tuple[Row, ...], list[Outcome]]:
+    """Take the references as they are if most are paid, else the first wrapping that pays most."""
+    plain = references(reward, rows)
+    if _paid(plain) * 2 >= len(rows) or reward.shape not in (Shape.TEXT, Shape.BATCHED_TEXT):
+        return "as it is", rows, plain
+    tried = [("as it is", rows, plain)]
+    for name, wrapping in list(WRAPPINGS.items())[1:]:
+        wrapped = tuple(
+            msgspec.structs.replace(row, reference=wrapping.format(row.reference)) for row in rows
+        )
+        tried.append((name, wrapped, references(reward, wrapped)))
+    return max(tried, key=lambda one: _paid(one[2]))
+
+
+def _paid(outcomes: list[Outcome]) -> int:
+    return sum(outcome.value is not None and outcome.value > 0 for outcome in outcomes)
+
+
+def _report(
+    rows: tuple[Row, ...], outcomes: list[Outcome], ceilings: dict[int, float]
+) -> Generator[Event, None, None]:
+    short = [row for row in rows if row.index not in ceilings]
+    if short and len(short) * 2 <= len(rows):
+        first = next(o for r, o in zip(rows, outcomes, strict=True) if r.index == short[0].index)
+        yield Found(
+            finding(
+                "C001",
+                f"a right completion earns {_told(first)}",
+                "reference not paid",
+                severity=Severity.WARNING,
+                case=f"row {short[0].index}",
+                earned=first.value,
+                reference_earned=max(ceilings.values()),
+                reach=Reach(len(short), len(rows)),
+                counterexample={"answer": short[0].reference},
+            )
+        )
+
+
+def _remedy(rows: tuple[Row, ...], outcomes: list[Outcome], paid: int) -> str:
+    first = next(o for o in outcomes if o.value is None or o.value <= 0)
+    return (
+        f"only {paid} of {len(rows)} references earn anything (row {rows[0].index}: "
+        f"{_told(first)}); check that --map names the right columns, and that the references are "
+        "written as the reward wants them"
+    )
+
+
+def _told(outcome: Outcome) -> str:
+    if outcome.kind is Kind.VALUE:
+        return f"{outcome.value:g}"
+    return f"{outcome.kind}" + (f" ({outcome.detail[:120]})" if outcome.detail else "")
+
+
+def gold_is_read(reward: Reward, ground: Footing) -> bool | None:
+    """Tell whether the right answer matters: permuted among rows, some reference must lose.
+
+    None if there is nothing to permute: no gold, or the same one everywhere.
+    """
+    rows = [row for row in ground.rows if row.gold is not None]
+    pairs = [
+        (row, other)
+        for row, other in zip(rows, rows[1:] + rows[:1], strict=True)
+        if not same(text_of(row.gold), text_of(other.gold))
+        and not same(answer_of(row), answer_of(other))
+    ]
+    if not pairs:
+        return None
+    swapped = tuple(msgspec.structs.replace(row, gold=other.gold) for row, other in pairs)
+    return any(
+        outcome.value is None or outcome.value < ground.ceilings[row.index] - 1e-9
+        for row, outcome in zip(swapped, references(reward, swapped), strict=True)
+    )

@@ -1,0 +1,48 @@
+"""Right answers that lose reward: as costly as wrong ones that win it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from attackers.completions.equivalent import puts_it_another_way
+from attackers.rows import Scene
+from audits.findings import Finding, Reach, finding
+from audits.rewards.controls import Footing
+from audits.rewards.judge import Attempt
+from audits.rewards.outcome import Reward, Sample
+from audits.rules import Severity
+
+
+def right_answers(reward: Reward, ground: Footing, scenes: list[Scene]) -> list[Attempt]:
+    """Score each row's reference in its equivalent forms."""
+    asked = [(scene.row, form) for scene in scenes for form in puts_it_another_way(scene)]
+    scored = reward.score([[Sample(row, form.answer)] for row, form in asked])
+    return [
+        Attempt(row, form, outcomes[0], ground.ceilings[row.index])
+        for (row, form), outcomes in zip(asked, scored, strict=True)
+    ]
+
+
+def denials(attempts: list[Attempt]) -> Iterator[Finding]:
+    """Yield a lead per way of putting it that loses at least half of the reward."""
+    groups: dict[str, list[Attempt]] = defaultdict(list)
+    for attempt in attempts:
+        groups[attempt.proposal.attack].append(attempt)
+    for attack, tried in groups.items():
+        denied = [one for one in tried if one.share < one.proposal.bar]
+        if denied:
+            one = denied[0]
+            yield finding(
+                "N501",
+                f"{attack} earns {one.outcome.told}, as the reference writes it {one.ceiling:g}",
+                attack,
+                severity=Severity.NOTE,
+                case=f"row {one.row.index}",
+                earned=one.outcome.value,
+                reference_earned=one.ceiling,
+                reach=Reach(
+                    len({one.row.index for one in denied}), len({one.row.index for one in tried})
+                ),
+                counterexample={"answer": one.proposal.answer},
+            )

@@ -1,0 +1,84 @@
+"""The audit of somebody's reward, from controls to findings. Yields events, knows no format."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+
+from attackers.rows import Row, Scene
+from audits.events import Counted, Event, Extra, Found, Started, Step
+from audits.findings import Finding, Reach, finding
+from audits.rewards.batches import batch_laws
+from audits.rewards.controls import Footing, footing, gold_is_read
+from audits.rewards.denied import denials, right_answers
+from audits.rewards.judge import Attempt, judge
+from audits.rewards.laws import answers_always, repeats_itself, stays_finite
+from audits.rewards.leaves import leaf_attempts
+from audits.rewards.numbers import headline, scoreboard
+from audits.rewards.order import dead_above_honest
+from audits.rewards.outcome import Kind, Reward, Shape
+from audits.rewards.plan import RewardPlan
+from audits.rewards.tries import attempts, scenes
+from audits.rules import Severity, selected
+
+
+def audit_reward(
+    reward: Reward, rows: tuple[Row, ...], plan: RewardPlan
+) -> Generator[Event, None, None]:
+    """Audit a reward on its rows."""
+    keep = selected(plan.select, plan.ignore)
+    ground = yield from footing(reward, rows)
+    if ground is None:
+        return
+    staged = list(scenes(reward, ground, plan))
+    yield Started(len(staged))
+    tried: list[Attempt] = []
+    for scene in staged:
+        made = attempts(reward, ground, scene)
+        if reward.shape is Shape.STATE:
+            made += leaf_attempts(reward, ground, scene)
+        yield _counted(made)
+        yield Step(f"row {scene.row.index}")
+        tried += made
+    found = [one for one in _findings(reward, ground, staged, tried) if one.rule in keep]
+    right = right_answers(reward, ground, staged) if _is_text(reward) else []
+    found += [one for one in denials(right) if one.rule in keep]
+    yield Extra("numbers", headline(tried, right, found))
+    yield Extra("scoreboard", scoreboard(tried))
+    for one in found:
+        yield Found(one)
+
+
+def _is_text(reward: Reward) -> bool:
+    return reward.shape in (Shape.TEXT, Shape.BATCHED_TEXT)
+
+
+def _counted(made: list[Attempt]) -> Counted:
+    lost = [one for one in made if one.outcome.kind is Kind.LOST]
+    why = f"{len(lost)} calls never came back: {lost[0].outcome.detail}" if lost else ""
+    return Counted(tried=len(made) - len(lost), could_not_run=len(lost), why=why)
+
+
+def _findings(
+    reward: Reward, ground: Footing, staged: list[Scene], tried: list[Attempt]
+) -> Iterator[Finding]:
+    read = gold_is_read(reward, ground) if _is_text(reward) else None
+    if read is False:
+        yield _gold_unread(reward, ground)
+    yield from judge(tried, reward.name)
+    yield from stays_finite(tried)
+    yield from answers_always(tried)
+    yield from repeats_itself(reward, tried)
+    if reward.shape is Shape.BATCHED_TEXT:
+        yield from batch_laws(reward, ground)
+    if reward.shape is Shape.STATE:
+        yield from dead_above_honest(reward, staged)
+
+
+def _gold_unread(reward: Reward, ground: Footing) -> Finding:
+    return finding(
+        "C003",
+        "the right answer does not matter: exchanged among the rows, no reference loses anything",
+        "gold not consumed",
+        severity=Severity.WARNING,
+        reach=Reach(len(ground.rows), len(ground.rows)),
+    )

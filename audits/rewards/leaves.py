@@ -1,0 +1,93 @@
+"""What single leaves of an end state prove, beside one another.
+
+A leaf that nothing reads may change at no cost. A leaf that is read shows it: a bad value costs
+reward. Of such a leaf it is proven wrong if its absence is paid in full, if a word that no finished
+row ends with is paid in full, or if a number makes more of it than the reference earns.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from attackers.agent import Needs
+from attackers.rows import Proof, Proposal, Scene
+from attackers.states.edits import LeafEdit, leaf_edits
+from attackers.states.leaves import Path, at, kind, leaves_of, written
+from audits.rewards.controls import Footing
+from audits.rewards.judge import Attempt
+from audits.rewards.outcome import Outcome, Reward, Sample
+
+COSTS = 0.5
+"""The share of the reference's reward under which a bad value has cost something."""
+
+
+def leaf_attempts(reward: Reward, ground: Footing, scene: Scene) -> Iterator[Attempt]:
+    """Try every edit of every leaf of a row's end state, and yield those that prove something."""
+    edits = list(leaf_edits(scene))
+    scored = reward.score([[Sample(edit.row, edit.state)] for edit in edits])
+    tried: dict[Path, list[tuple[LeafEdit, Outcome]]] = defaultdict(list)
+    for edit, outcomes in zip(edits, scored, strict=True):
+        tried[edit.path].append((edit, outcomes[0]))
+    ceiling = ground.ceilings[scene.row.index]
+    for path, group in tried.items():
+        read = any(
+            edit.what == "bad" and (outcome.value or 0.0) < COSTS * ceiling
+            for edit, outcome in group
+        )
+        for edit, outcome in group:
+            if edit.what == "number" or (read and _is_wrong(scene, path, edit)):
+                yield Attempt(scene.row, _proposal(edit), outcome, ceiling)
+
+
+def _is_wrong(scene: Scene, path: Path, edit: LeafEdit) -> bool:
+    """Tell whether the leaf was the work's doing, and the edit undoes it."""
+    final = scene.row.reference["final"]
+    value = at(final, path)
+    if not value or value == at(scene.row.initial, path):
+        return False
+    if edit.what == "missing":
+        return True
+    return edit.what == "word" and edit.value not in _done_words(scene, path)
+
+
+def _done_words(scene: Scene, path: Path) -> set[str]:
+    """Words that finished rows end with in this kind of place, where the work put them there."""
+    return {
+        value
+        for row in scene.rows
+        for place, value in leaves_of(row.reference["final"])
+        if isinstance(value, str)
+        and kind(place)[:-1] == kind(path)[:-1]
+        and at(row.initial, place) != value
+    }
+
+
+def _proposal(edit: LeafEdit) -> Proposal:
+    place = ".".join(map(str, kind(edit.path)[:-1] if edit.what == "word" else kind(edit.path)))
+    attack, wrong, proof = {
+        "missing": (
+            f"evidence that is missing counts as good ({place})",
+            f"{written(edit.path)} is missing, and a bad value there costs reward",
+            Proof.WRONG,
+        ),
+        "word": (
+            f"another outcome counts as done ({place})",
+            f"{written(edit.path)} is {edit.value!r}, with which no finished row ends",
+            Proof.WRONG,
+        ),
+        "number": (
+            f"a number out of bounds pays more than the work ({place})",
+            f"{written(edit.path)} is {edit.value!r}, and earns more than the reference",
+            Proof.EXCESS,
+        ),
+    }[edit.what]
+    return Proposal(
+        rule={"missing": "R304", "word": "R304", "number": "R306"}[edit.what],
+        attack=attack,
+        answer=edit.state,
+        wrong=wrong,
+        needs=Needs.GOLD,
+        proof=proof,
+        bar=0.999,
+    )

@@ -1,0 +1,68 @@
+"""The four numbers a report opens with, and the scoreboard of strategies under them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from statistics import fmean
+from typing import Any
+
+from attackers import Needs
+from attackers.rows import Proof
+from audits.findings import Finding
+from audits.rewards.judge import Attempt
+from audits.rules import Severity
+
+
+def headline(
+    attempts: Sequence[Attempt], denied: Sequence[Attempt], findings: Sequence[Finding]
+) -> dict[str, Any]:
+    """Return cheat ceiling, best blind policy, dead-rollout pay, and right answers denied.
+
+    The first three are shares of what the same row's reference earns, the last is a share of the
+    right answers tried; None where nothing of the kind was tried.
+    """
+    proven = [
+        found.earned / found.reference_earned
+        for found in findings
+        if found.severity is Severity.ERROR
+        and found.earned is not None
+        and found.reference_earned
+        and found.rule != "D202"
+    ]
+    dead = [one.share for one in attempts if one.proposal.rule == "D201"]
+    lost = [one for one in denied if one.share < one.proposal.bar]
+    return {
+        "cheat_ceiling": round(max(proven, default=0.0), 4),
+        "best_blind_policy": _best_blind(attempts),
+        "dead_rollout_pay": round(max(dead), 4) if dead else None,
+        "right_answers_denied": round(len(lost) / len(denied), 4) if denied else None,
+    }
+
+
+def _best_blind(attempts: Sequence[Attempt]) -> dict[str, Any] | None:
+    board = [row for row in scoreboard(attempts) if row["needs"] != Needs.GOLD]
+    return max(board, key=lambda row: row["mean"]) if board else None
+
+
+def scoreboard(attempts: Sequence[Attempt]) -> list[dict[str, Any]]:
+    """Return each strategy's best try per row: mean share, worst row, rows paid; the best first."""
+    tried: dict[tuple[str, str], dict[int, list[Attempt]]] = defaultdict(lambda: defaultdict(list))
+    for one in attempts:
+        if one.proposal.proof is not Proof.EXCESS:
+            tried[one.proposal.attack, one.proposal.needs][one.row.index].append(one)
+    board = []
+    for (attack, needs), rows in tried.items():
+        best = [max(one.share for one in made) for made in rows.values()]
+        paid = sum(any(one.paid for one in made) for made in rows.values())
+        board.append(
+            {
+                "strategy": attack,
+                "needs": str(needs),
+                "mean": round(fmean(best), 4),
+                "most": round(max(best), 4),
+                "paid_rows": paid,
+                "rows": len(rows),
+            }
+        )
+    return sorted(board, key=lambda row: (-row["mean"], row["strategy"]))

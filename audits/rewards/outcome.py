@@ -1,0 +1,73 @@
+"""What one call of somebody's reward came to. None, NaN, masked and raised stay apart from 0."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Any, Protocol
+
+import msgspec
+
+from attackers.rows import Mined, Row
+
+
+class Kind(StrEnum):
+    """How a call ended."""
+
+    VALUE = "value"
+    """A finite number came back."""
+    NONE = "none"
+    """Not scored: None, or masked."""
+    NOT_FINITE = "not_finite"
+    """NaN or an infinity."""
+    RAISED = "raised"
+    """The reward raised."""
+    INVALID = "invalid"
+    """Something came back that is no reward, or too few of them."""
+    LOST = "lost"
+    """No answer: it hung, crashed, left the process or ran out of memory."""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What one sample was given. `value` is None unless `kind` is VALUE."""
+
+    kind: Kind
+    value: float | None = None
+    detail: str = ""
+
+    @property
+    def told(self) -> str:
+        """The outcome in a word: its value, or how the call ended."""
+        return f"{self.value:g}" if self.value is not None else str(self.kind)
+
+
+class Sample(msgspec.Struct, frozen=True):
+    """One row with an answer in place of its reference."""
+
+    row: Row
+    answer: Any
+
+
+class Shape(StrEnum):
+    """What a reward reads."""
+
+    TEXT = "text"
+    BATCHED_TEXT = "batched-text"
+    TRAJECTORY = "trajectory"
+    STATE = "state"
+
+
+class Reward(Protocol):
+    """A reward under audit, wherever it runs.
+
+    `score` takes calls; a call is the samples that are handed over together (one, unless the shape
+    is batched), and answers with one outcome for each sample of each call, in order.
+    """
+
+    name: str
+    shape: Shape
+    mined: Mined
+
+    def score(self, calls: Sequence[Sequence[Sample]]) -> list[list[Outcome]]:
+        """Make the calls."""
+        ...

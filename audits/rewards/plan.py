@@ -1,0 +1,50 @@
+"""How somebody's reward is to be audited, and the rows that it is audited on."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from random import Random
+
+from attackers.rows import Row
+from audits.events import Plan
+
+
+class Effort(StrEnum):
+    """How much is tried."""
+
+    QUICK = "quick"
+    NORMAL = "normal"
+    THOROUGH = "thorough"
+
+
+ROWS = {Effort.QUICK: 8, Effort.NORMAL: 40, Effort.THOROUGH: 1_000_000}
+"""On how many rows attacks are tried; the controls look at every row."""
+
+
+class RewardPlan(Plan, frozen=True, kw_only=True):
+    """What only the audit of a stranger's reward needs to be told."""
+
+    effort: Effort = Effort.NORMAL
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    effects: tuple[str, ...] = ()
+    """Names of tools that change the world."""
+    reads: tuple[str, ...] = ()
+    """Names of tools that only look."""
+    agent_writable: tuple[str, ...] = ()
+    """Parts of the end state that the agent can write itself, as dotted paths (`final.files`)."""
+    gold_at: tuple[str, ...] = ()
+    """Where the right answer lies within the agent's reach, e.g. `/verifier/oracle.patch`."""
+    only_rows: tuple[int, ...] = ()
+    """Look at these rows only; the others still serve as their fellows."""
+
+
+def chosen(rows: tuple[Row, ...], plan: RewardPlan) -> tuple[Row, ...]:
+    """Choose the rows that attacks are tried on: by the plan's effort and seed, in their order."""
+    if plan.only_rows:
+        return tuple(row for row in rows if row.index in plan.only_rows)
+    most = ROWS[plan.effort]
+    if len(rows) <= most:
+        return rows
+    picked = set(Random(plan.seed).sample(range(len(rows)), most))
+    return tuple(row for at, row in enumerate(rows) if at in picked)

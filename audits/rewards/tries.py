@@ -1,0 +1,82 @@
+"""Trying proposals: each on its row, and among the references of the other rows in a batch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from attackers import completions, states, trajectories
+from attackers.rows import Attack, Proposal, Row, Scene
+from audits.rewards.controls import Footing
+from audits.rewards.judge import Attempt
+from audits.rewards.outcome import Outcome, Reward, Sample, Shape
+from audits.rewards.plan import RewardPlan, chosen
+
+ATTACKS: dict[Shape, tuple[Attack, ...]] = {
+    Shape.TEXT: completions.ATTACKS,
+    Shape.BATCHED_TEXT: completions.ATTACKS,
+    Shape.TRAJECTORY: trajectories.ATTACKS,
+    Shape.STATE: states.ATTACKS,
+}
+
+NEIGHBOURS = 8
+"""How many other rows' references stand beside a proposal in a batch."""
+
+
+def scenes(reward: Reward, ground: Footing, plan: RewardPlan) -> Iterator[Scene]:
+    """Set the scene of each row that attacks are tried on."""
+    for row in chosen(ground.rows, plan):
+        yield Scene(row, ground.rows, reward.mined)
+
+
+def attempts(reward: Reward, ground: Footing, scene: Scene) -> list[Attempt]:
+    """Try every attack of the reward's shape on one row."""
+    proposals = list(_once(p for attack in ATTACKS[reward.shape] for p in attack(scene)))
+    row, ceiling = scene.row, ground.ceilings[scene.row.index]
+    alone = [[Sample(row, proposal.answer)] for proposal in proposals]
+    made = [
+        Attempt(row, proposal, outcomes[0], ceiling)
+        for proposal, outcomes in zip(proposals, reward.score(alone), strict=True)
+    ]
+    if reward.shape is Shape.BATCHED_TEXT:
+        made += _among(reward, ground, row, proposals)
+    return made
+
+
+def _once(proposals: Iterable[Proposal]) -> Iterator[Proposal]:
+    """Leave out what the same mechanism has proposed already."""
+    seen: set[tuple[str, str]] = set()
+    for proposal in proposals:
+        key = (proposal.attack, repr(proposal.answer))
+        if key not in seen:
+            seen.add(key)
+            yield proposal
+
+
+def _among(
+    reward: Reward, ground: Footing, row: Row, proposals: Sequence[Proposal]
+) -> list[Attempt]:
+    """Put each proposal among the references of other rows, in the rows' order."""
+    fellows = neighbourhood(ground.rows, row)
+    at = fellows.index(row)
+    calls = [
+        [
+            Sample(fellow, proposal.answer if fellow is row else fellow.reference)
+            for fellow in fellows
+        ]
+        for proposal in proposals
+    ]
+    return [
+        Attempt(row, proposal, _nth(outcomes, at), ground.ceilings[row.index], "among references")
+        for proposal, outcomes in zip(proposals, reward.score(calls), strict=True)
+    ]
+
+
+def neighbourhood(rows: tuple[Row, ...], row: Row) -> tuple[Row, ...]:
+    """Return the row with some fellows around it, in the rows' order."""
+    at = rows.index(row)
+    first = max(0, min(at - NEIGHBOURS // 2, len(rows) - NEIGHBOURS - 1))
+    return rows[first : first + NEIGHBOURS + 1]
+
+
+def _nth(outcomes: Sequence[Outcome], at: int) -> Outcome:
+    return outcomes[at]
