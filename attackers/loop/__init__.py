@@ -1,0 +1,29 @@
+"""The agent loop: a model behind chat completions works a desk with tool calls.
+
+Scripted models, local servers and live endpoints all go through here, so that whatever kills a
+rollout kills it in the same place and under the same name. A model is a callable `Complete`; the
+one that speaks HTTP is `Endpoint`, on the standard library. Nothing is retried.
+"""
+
+from attackers.loop.conversation import Complete, converse
+from attackers.loop.endpoint import Endpoint
+from attackers.loop.refund import REFUND_TOOLS, refund_agent
+from attackers.loop.schema import Schema, tool_schemas
+from attackers.loop.trouble import classified, of_error, of_finish, of_status
+from attackers.loop.wire import read_reply, write_request
+
+__all__ = [
+    "REFUND_TOOLS",
+    "Complete",
+    "Endpoint",
+    "Schema",
+    "classified",
+    "converse",
+    "of_error",
+    "of_finish",
+    "of_status",
+    "read_reply",
+    "refund_agent",
+    "tool_schemas",
+    "write_request",
+]

@@ -1,0 +1,54 @@
+"""Chat completions as they go over the wire: one request out, one message back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from attackers.loop.schema import Schema
+from attackers.loop.trouble import of_finish
+from desk import DiedError, Message, ToolCall
+
+
+class _Said(msgspec.Struct):
+    content: str | None = None
+    tool_calls: tuple[ToolCall, ...] | None = None
+
+
+class _Choice(msgspec.Struct):
+    message: _Said
+    finish_reason: str | None = None
+
+
+class _Reply(msgspec.Struct):
+    choices: tuple[_Choice, ...]
+
+
+def write_request(model: str, messages: Sequence[Message], tools: Sequence[Schema]) -> bytes:
+    """Write one request as JSON."""
+    body: dict[str, Any] = {"model": model, "messages": [_told(message) for message in messages]}
+    return msgspec.json.encode(body | ({"tools": list(tools)} if tools else {}))
+
+
+def _told(message: Message) -> dict[str, Any]:
+    """Write a message with its content, which our own record leaves out where it is empty."""
+    builtins: dict[str, Any] = msgspec.to_builtins(message)
+    calls = [msgspec.to_builtins(call) | {"type": call.type} for call in message.tool_calls]
+    return {**builtins, "content": message.content} | ({"tool_calls": calls} if calls else {})
+
+
+def read_reply(body: bytes) -> Message:
+    """Read a model's answer.
+
+    Raises `msgspec.DecodeError` or `ValueError` where it is none, and `DiedError` where the model
+    was cut off.
+    """
+    choices = msgspec.json.decode(body, type=_Reply).choices
+    if not choices:
+        raise ValueError("choices: expected one answer at least, got none")
+    if failure := of_finish(choices[0].finish_reason):
+        raise DiedError(failure)
+    said = choices[0].message
+    return Message("assistant", said.content or "", said.tool_calls or ())
