@@ -1,0 +1,114 @@
+"""A program whose arguments say where they come from, so that it can be written for any case.
+
+`issue_refund` with "the first open line's amount, plus one" is one sketch; what it comes to in
+cents is up to the case. That is what lets a find on one case be tried on all the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import NamedTuple, TypeAlias
+
+from attackers.program import Call, Program
+from attackers.search.sources import SOURCES, Value
+from desk.refund import Case
+
+MOST_STEPS = 8
+"""How many calls a sketch has at most."""
+
+PLAIN = 0.5
+"""How often an argument that is drawn is the plainest one."""
+
+
+class Step(NamedTuple):
+    """One call: a move, and for each of its arguments the number of its source (0: plainest)."""
+
+    move: str
+    picks: tuple[int, ...] = ()
+
+
+Sketch: TypeAlias = tuple[Step, ...]
+
+
+def size(sketch: Sketch) -> tuple[int, int]:
+    """Return the number of calls, and how far their arguments are from the plainest."""
+    return len(sketch), sum(map(sum, (step.picks for step in sketch)))
+
+
+def written(sketch: Sketch, case: Case, names: Mapping[str, tuple[str, ...]]) -> Program:
+    """Write a sketch for a case; `names` has the arguments of each move."""
+    return tuple(Call(step.move, _args(step, case, names[step.move])) for step in sketch)
+
+
+def _args(step: Step, case: Case, names: tuple[str, ...]) -> dict[str, Value]:
+    drawn = zip(names, step.picks, strict=True)
+    values = ((name, SOURCES[name][pick](case)) for name, pick in drawn)
+    return {name: value for name, value in values if value is not None}
+
+
+class SketchSpace:
+    """The sketches that the given moves allow, and how one leads to another."""
+
+    def __init__(self, names: Mapping[str, tuple[str, ...]]) -> None:
+        self.names = names
+        self._moves = tuple(names)
+
+    def fresh(self, dice: Random) -> Sketch:
+        """Make a short sketch up."""
+        return tuple(self._step(dice) for _ in range(dice.randint(0, MOST_STEPS // 2)))
+
+    def mutated(self, dice: Random, parent: Sketch, mate: Sketch) -> Sketch:
+        """Change a parent in one or two places."""
+        child = list(parent)
+        for _ in range(dice.randint(1, 2)):
+            self._change(dice, child, mate)
+        return tuple(child[:MOST_STEPS])
+
+    def _change(self, dice: Random, child: list[Step], mate: Sketch) -> None:
+        """Draw one change; half of them are of an argument, where most holes are."""
+        at = dice.randrange(len(child)) if child else 0
+        change = dice.choice("iidscxaaaaa") if child else "i"
+        if change == "i":
+            child.insert(dice.randint(0, len(child)), self._step(dice))
+        elif change == "d":
+            del child[at]
+        elif change == "s":
+            child.insert(dice.randrange(len(child)), child.pop(at))
+        elif change == "c":
+            child.append(child[at])
+        elif change == "x":
+            child[at:] = mate[dice.randint(0, len(mate)) :]
+        else:
+            child[at] = self._bent(dice, child[at])
+
+    def _step(self, dice: Random) -> Step:
+        move = dice.choice(self._moves)
+        return Step(move, tuple(_pick(dice, name) for name in self.names[move]))
+
+    def _bent(self, dice: Random, step: Step) -> Step:
+        if not step.picks:
+            return self._step(dice)
+        picks = list(step.picks)
+        at = dice.randrange(len(picks))
+        picks[at] = _pick(dice, self.names[step.move][at])
+        return Step(step.move, tuple(picks))
+
+    def simpler(self, sketch: Sketch) -> Iterator[Sketch]:
+        """Yield every simpler sketch that is one change away, the simplest first."""
+        for length in range(len(sketch), 0, -1):
+            for at in range(len(sketch) - length + 1):
+                yield sketch[:at] + sketch[at + length :]
+        for at, step in enumerate(sketch):
+            for picks in _plainer(step.picks):
+                yield (*sketch[:at], Step(step.move, picks), *sketch[at + 1 :])
+
+
+def _pick(dice: Random, name: str) -> int:
+    return 0 if dice.random() < PLAIN else dice.randrange(len(SOURCES[name]))
+
+
+def _plainer(picks: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    for at, pick in enumerate(picks):
+        for plainer in range(pick):
+            yield (*picks[:at], plainer, *picks[at + 1 :])

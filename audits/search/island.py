@@ -1,0 +1,56 @@
+"""One case's search, from the control to an archive; islands know nothing of each other.
+
+So the same seed finds the same in any order and in any number of processes, and a finding is
+replayed by searching its one case again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from attackers.search import Archive, Sketch, SketchSpace, explore
+from attackers.search.explore import Stop, never
+from audits.search.judge import Behaviour, Judge, Tally, Tried
+from audits.search.plan import SearchPlan
+from audits.search.reference import Reference, Rules, measure
+from desk.refund import Case
+
+
+@dataclass(frozen=True, slots=True)
+class Island:
+    """What the search of one case came to; made of plain values, to cross processes."""
+
+    case: Case
+    reference: Reference
+    trials: tuple[Tried, ...]
+    """The best of each behaviour."""
+    steps: int
+    """Proposals made."""
+    tally: Tally
+    interrupted: bool
+
+    @property
+    def reached_reference(self) -> bool:
+        """Whether the search came upon anything, right or wrong, that is paid like the reference.
+
+        A search that is too weak for that says nothing by finding nothing.
+        """
+        return any(trial.earned >= self.reference.earned for trial in self.trials)
+
+
+def search_case(case: Case, rules: Rules, plan: SearchPlan, stop: Stop = never) -> Island:
+    """Search one case until its steps are used up, or until `stop`.
+
+    Raises `UnsoundError` where the reference is no measure on this case.
+    """
+    judge = Judge(case, rules.reward, plan.moves)
+    reference = measure(judge, rules, plan.margin)
+    archive: Archive[Sketch, Behaviour] = Archive()
+    dice, space = Random(f"{plan.seed}:{case.id}"), SketchSpace(judge.names)
+    steps, interrupted = 0, False
+    try:
+        steps = explore(space, judge, archive, dice, plan.steps, stop)
+    except KeyboardInterrupt:
+        interrupted = True
+    return Island(case, reference, tuple(archive.trials()), steps, judge.tally, interrupted)

@@ -1,0 +1,31 @@
+"""What a search is asked for."""
+
+from __future__ import annotations
+
+from attackers.search import MoveSet
+from audits.attacks import DEFAULT_MARGIN
+from audits.events import Plan
+
+DEFAULT_STEPS = 2_000
+"""Proposals for each case, where no budget of time is given."""
+
+HALF = 0.5
+"""The share of the reference's reward above which a wrong rollout is worth a warning."""
+
+
+class SearchPlan(Plan, frozen=True, kw_only=True):
+    """How a search is to be made. The same plan finds the same, unless it has a budget."""
+
+    steps: int | None = DEFAULT_STEPS
+    """Proposals for each case; None to go on until the budget is used up."""
+    budget: float | None = None
+    """Seconds of wall time for all cases together, shared equally; None for no limit."""
+    jobs: int = 1
+    """Processes that search, each a case at a time."""
+    moves: MoveSet = MoveSet.TOOLS
+    margin: float = DEFAULT_MARGIN
+    """How near to the reference counts as paid."""
+    case: str | None = None
+    """Search this case only."""
+    only: str | None = None
+    """Report findings only whose shape begins like this."""
