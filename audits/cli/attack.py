@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from audits.cli.attack_all import attack_all
+from audits.cli.common import target_words
 from audits.cli.output import Format, as_json, code, progress, put
 
 if TYPE_CHECKING:
@@ -44,6 +46,10 @@ def attack(
     timeout: Annotated[
         float, typer.Option(help="Seconds for one rollout of --attackers.", min=0.01, max=86_400.0)
     ] = 10.0,
+    all_audits: Annotated[
+        bool, typer.Option("--all", help="Make every other audit as well, under one verdict.")
+    ] = False,
+    seed: Annotated[int, typer.Option(help="Seed of the audits that --all adds.", min=0)] = 0,
     format: Annotated[Format, typer.Option(help="How to write the report.")] = Format.TEXT,
     output: Annotated[
         Path | None, typer.Option(help="Write the report there.", metavar="FILE")
@@ -65,6 +71,9 @@ def attack(
     with ExitStack() as stack:
         guests = stack.enter_context(GuestFile(attackers, timeout)) if attackers else None
         report = _play(target, select(seats(target, guests), only), margin)
+    if all_audits:
+        words = target_words(scorer, revert, without, cases)
+        return attack_all(target, report, seed, words, format, output, exit_zero)
     put(as_json(report) if format is Format.JSON else attack_text(report), output)
     return code(report.verdict, exit_zero)
 

@@ -45,7 +45,7 @@ def twins(
         float, typer.Option(help="How near to the reference counts as paid.", min=0.0, max=1.0)
     ] = 0.05,
     timeout: Annotated[
-        float, typer.Option(help="Seconds for one rollout of --attackers.", min=0.01)
+        float, typer.Option(help="Seconds for one rollout of --attackers.", min=0.01, max=86_400.0)
     ] = 10.0,
     seed: Seed = 0,
     format: FormatOption = Format.TEXT,

@@ -1,0 +1,59 @@
+"""`clawback attack --all`: the attack suite and every other audit, under one verdict."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from audits.cli.common import run_audit
+from audits.cli.output import Format, as_json, code, put
+from audits.errors import CannotAuditError
+from audits.verdict import Verdict
+
+if TYPE_CHECKING:
+    from audits.attacks import AttackReport
+    from audits.result import Result
+    from audits.suite import SuiteRow
+    from audits.target import Target
+
+
+def attack_all(
+    target: Target,
+    report: AttackReport,
+    seed: int,
+    arguments: str,
+    format: Format,
+    output: Path | None,
+    exit_zero: bool,
+) -> int:
+    """Run every audit after the attack suite, whose report is given; return the exit code.
+
+    `arguments` are the words that name the target, for replay commands.
+    """
+    from audits.report.suite_text import suite_text
+    from audits.suite import attack_row, suite_report
+
+    rows, results = _run(target, [attack_row(report)], seed, arguments)
+    whole = suite_report(target, seed, report, rows, results)
+    put(as_json(whole) if format is Format.JSON else suite_text(whole, results), output)
+    return code(whole.verdict, exit_zero)
+
+
+def _run(
+    target: Target, rows: list[SuiteRow], seed: int, arguments: str
+) -> tuple[list[SuiteRow], list[Result]]:
+    """Run the audits in turn; after a Ctrl-C none is begun any more, and each says so."""
+    from audits.suite import AUDITS, audit_row, not_made
+
+    results: list[Result] = []
+    for audit in AUDITS:
+        if rows[-1].verdict is Verdict.INTERRUPTED:
+            rows.append(not_made(audit.name, Verdict.INTERRUPTED, "not begun"))
+            continue
+        try:
+            events = audit.events(target, seed, arguments)
+            results.append(run_audit(audit.name, target, seed, events))
+            rows.append(audit_row(results[-1]))
+        except CannotAuditError as error:
+            rows.append(not_made(audit.name, Verdict.INCONCLUSIVE, str(error)))
+    return rows, results
