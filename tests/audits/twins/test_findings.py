@@ -6,14 +6,22 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given
 
+from attackers.refund import agents
 from audits.attacks import DEFAULT_MARGIN, attack, seats, select
 from audits.result import Result
 from audits.target import refund_target
 from audits.verdict import Verdict
-from desk.refund import CaseSet, RefundRollout, eval_cases
+from desk.refund import Case, CaseSet, RefundRollout, eval_cases, play, wrongs
+from desk.refund.twins import Pair
 from scorer import Score
+from scorer import hardened as hardened_scorer
+from scorer import published as published_scorer
 from tests.audits.twins.runs import audited, odd_target, row, rules
+from tests.desk.refund.paired import pairs
+
+SCORERS = (hardened_scorer(), published_scorer())
 
 
 @pytest.fixture(scope="module")
@@ -36,6 +44,16 @@ def test_hardened_is_clean_under_other_seeds_and_on_train(seed: int) -> None:
     only = "base-rate,read-and-hold,coin-flip,reread-newkey"
     result = audited(refund_target(cases="train"), seed=seed, only=only)
     assert result.verdict is Verdict.CLEAN
+
+
+@given(pairs())
+def test_careful_has_full_marks_and_does_right_on_both_twins_of_any_case(
+    drawn: tuple[Case, Pair],
+) -> None:
+    for member in drawn[1].members:
+        made = play(agents()["careful"].act, member)
+        assert wrongs(made) == ()
+        assert [scorer.score(made).value for scorer in SCORERS] == [1.0, 1.0]
 
 
 def test_the_reference_has_full_marks_on_both_members_of_every_pair(hardened: Result) -> None:

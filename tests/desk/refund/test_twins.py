@@ -12,26 +12,15 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from attackers.program import Call
-from desk.refund import Case, CaseSet, Expectation, Line, Prior, eval_cases, train_cases
-from desk.refund.twins import Contrast, Pair, Twins, right_end, twin_cases
-from tests.strategies import calls, cases, eval_case, open_desk, published_cases
-
-
-def twins_of(case: Case, seed: int = 0) -> Twins:
-    return twin_cases(CaseSet("one", (case,)), seed)
+from desk.refund import Case, Expectation, Line, Prior, eval_cases, train_cases
+from desk.refund.twins import Contrast, Pair, twin_cases
+from tests.desk.refund.paired import pairs, twins_of
+from tests.strategies import calls, eval_case, open_desk
 
 
 def answers(case: Case, made: list[Call]) -> list[dict[str, Any]]:
     tools = open_desk(case)
     return [getattr(tools, call.tool)(**call.args) for call in made]
-
-
-@st.composite
-def pairs(draw: st.DrawFn) -> tuple[Case, Pair]:
-    """A case whose expectation follows from its history, and one of the pairs made of it."""
-    case = draw(cases() | published_cases())
-    case = replace(case, expect=right_end(case))
-    return case, draw(st.sampled_from(twins_of(case, draw(st.integers(0, 9))).pairs))
 
 
 def guesses(case: Case) -> list[Call]:
