@@ -81,7 +81,7 @@ _TABLE = (
     ),
     Rule(
         "D205",
-        "a score is not finite, or out of range",
+        "a score is not finite, out of range, or an exception",
         _ERROR,
         "One NaN turns a batch's mean, and with it a training step, into NaN.",
         "Check the value on every path, the failing ones included.",
@@ -92,6 +92,13 @@ _TABLE = (
         _ERROR,
         "A mean over the survivors rises with every outage.",
         "Report how many rollouts were planned, scored and dead beside every mean.",
+    ),
+    Rule(
+        "D207",
+        "right work is denied because of a fault that it lived through",
+        _ERROR,
+        "A doubled or late tool answer is the network's doing; the work was done all the same.",
+        "Let the terms read what happened in the world, not how often or when it was told.",
     ),
     Rule(
         "E501",

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import typer
 
-from audits.cli import attack, edits, reproduce, search, twins
+from audits.cli import attack, edits, faults, reproduce, search, twins
 from audits.cli.output import leave
 from audits.errors import CannotAuditError
 from audits.verdict import Exit
@@ -27,6 +27,7 @@ app = typer.Typer(
 app.command("attack")(attack.attack)
 app.command("twins")(twins.twins)
 app.command("edits")(edits.edits)
+app.command("faults")(faults.faults)
 app.command("search")(search.search)
 app.add_typer(reproduce.app, name="reproduce")
 

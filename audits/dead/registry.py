@@ -1,0 +1,36 @@
+"""Every fault by its name, in the order in which they strike and are shown."""
+
+from __future__ import annotations
+
+from audits.dead.fault import Fault, ScorerFault
+from audits.dead.ways import agent, endpoint, log, scorer, start, tools, worker
+from audits.errors import CannotAuditError, unknown
+
+_ALL: tuple[Fault | ScorerFault, ...] = (
+    *start.FAULTS,
+    *agent.FAULTS,
+    *tools.FAULTS,
+    *worker.FAULTS,
+    *endpoint.FAULTS,
+    *log.FAULTS,
+    *scorer.FAULTS,
+)
+
+FAULTS: dict[str, Fault | ScorerFault] = {fault.name: fault for fault in _ALL}
+"""The registry: name, group, what happens, and where it came from."""
+
+
+def chosen(only: str | None) -> list[Fault | ScorerFault]:
+    """Return the faults named in `only` (comma separated), or all.
+
+    Raises `CannotAuditError` for a name that no fault has, and for a list that names none.
+    """
+    if only is None:
+        return list(FAULTS.values())
+    names = [name.strip() for name in only.split(",") if name.strip()]
+    for name in names:
+        if name not in FAULTS:
+            raise unknown("--only", name, FAULTS)
+    if not names:
+        raise CannotAuditError(f"--only: expected names of faults, comma separated; got {only!r}")
+    return [fault for name, fault in FAULTS.items() if name in names]

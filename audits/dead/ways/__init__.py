@@ -1,0 +1,1 @@
+"""The ways to die, one module for each thing that can fail."""
