@@ -8,8 +8,8 @@ was seen, never take back. When the episode closes, the observer seals length, h
 The key is the environment variable CLAWBACK_KEY, or else random for this process: a rollout that
 is to be verified by another process needs the variable set in both.
 
-What it does not do: Python offers no wall inside one process. Code that swaps the desk's own
-methods before anything is written, or reads the key out of this module, is not found out here;
+What it does not do: Python offers no wall inside one process. Code that swaps what the desk calls
+while it writes, winds an observer back, or reads the key out of this module, is not found out here;
 agents that might do so belong in a process of their own.
 """
 

@@ -39,6 +39,14 @@ def test_nothing_is_for_the_owed_line_where_nothing_is_owed():
         assert not is_for_owed_line(replace(CASE, expect=Expectation(kind)), paid)
 
 
+def test_on_an_order_of_one_line_a_payment_may_leave_the_line_out_but_not_name_another():
+    single = replace(CASE, lines=CASE.lines[1:2], total=1_200, priors=())
+    assert is_for_owed_line(single, Payment("7", None, 1_200, "k"))
+    assert is_for_owed_line(single, Payment("7", "PAN", 1_200, "k"))
+    assert not is_for_owed_line(single, Payment("7", "MUG", 1_200, "k"))
+    assert not is_for_owed_line(single, Payment("7", "ORDER", 1_200, "k"))
+
+
 @given(worked_cases())
 def test_every_cent_that_left_was_owed_or_was_not(worked):
     case, made = worked
