@@ -62,37 +62,49 @@ class SketchSpace:
         """Change a parent in one or two places."""
         child = list(parent)
         for _ in range(dice.randint(1, 2)):
-            self._change(dice, child, mate)
+            if not child:
+                self._insert(dice, child, mate)
+            else:
+                change = dice.choice(_CHANGES)
+                change(self, dice, child, mate)
         return tuple(child[:MOST_STEPS])
 
-    def _change(self, dice: Random, child: list[Step], mate: Sketch) -> None:
-        """Draw one change; half of them are of an argument, where most holes are."""
-        at = dice.randrange(len(child)) if child else 0
-        change = dice.choice("iidscxaaaaa") if child else "i"
-        if change == "i":
-            child.insert(dice.randint(0, len(child)), self._step(dice))
-        elif change == "d":
-            del child[at]
-        elif change == "s":
-            child.insert(dice.randrange(len(child)), child.pop(at))
-        elif change == "c":
-            child.append(child[at])
-        elif change == "x":
-            child[at:] = mate[dice.randint(0, len(mate)) :]
-        else:
-            child[at] = self._bent(dice, child[at])
+    def _insert(self, dice: Random, child: list[Step], _mate: Sketch) -> None:
+        child.insert(dice.randint(0, len(child)), self._step(dice))
+
+    def _delete(self, dice: Random, child: list[Step], _mate: Sketch) -> None:
+        del child[dice.randrange(len(child))]
+
+    def _move(self, dice: Random, child: list[Step], _mate: Sketch) -> None:
+        step = child.pop(dice.randrange(len(child)))
+        child.insert(dice.randint(0, len(child)), step)
+
+    def _repeat(self, dice: Random, child: list[Step], _mate: Sketch) -> None:
+        child.append(dice.choice(child))
+
+    def _cross(self, dice: Random, child: list[Step], mate: Sketch) -> None:
+        child[dice.randrange(len(child)) :] = mate[dice.randint(0, len(mate)) :]
+
+    def _bend(self, dice: Random, child: list[Step], _mate: Sketch) -> None:
+        """Draw one argument of one step anew."""
+        at = dice.randrange(len(child))
+        if names := self.names[child[at].move]:
+            name = dice.choice(names)
+            child[at] = self._with(child[at], name, _pick(dice, name))
+
+    def _retarget(self, dice: Random, child: list[Step], _mate: Sketch) -> None:
+        """Draw one argument anew, the same for every step that has it."""
+        name = dice.choice(tuple(SOURCES))
+        pick = _pick(dice, name)
+        child[:] = [self._with(step, name, pick) for step in child]
+
+    def _with(self, step: Step, name: str, pick: int) -> Step:
+        picks = zip(self.names[step.move], step.picks, strict=True)
+        return Step(step.move, tuple(pick if own == name else was for own, was in picks))
 
     def _step(self, dice: Random) -> Step:
         move = dice.choice(self._moves)
         return Step(move, tuple(_pick(dice, name) for name in self.names[move]))
-
-    def _bent(self, dice: Random, step: Step) -> Step:
-        if not step.picks:
-            return self._step(dice)
-        picks = list(step.picks)
-        at = dice.randrange(len(picks))
-        picks[at] = _pick(dice, self.names[step.move][at])
-        return Step(step.move, tuple(picks))
 
     def simpler(self, sketch: Sketch) -> Iterator[Sketch]:
         """Yield every simpler sketch that is one change away, the simplest first."""
@@ -112,3 +124,15 @@ def _plainer(picks: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     for at, pick in enumerate(picks):
         for plainer in range(pick):
             yield (*picks[:at], plainer, *picks[at + 1 :])
+
+
+_CHANGES = (
+    *(SketchSpace._insert,) * 2,
+    SketchSpace._delete,
+    SketchSpace._move,
+    SketchSpace._repeat,
+    SketchSpace._cross,
+    *(SketchSpace._bend,) * 5,
+    SketchSpace._retarget,
+)
+"""What a mutation may do, each as often as it stands here: most holes are in the arguments."""

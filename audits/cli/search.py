@@ -31,13 +31,19 @@ def search(
     cases: Cases = "eval",
     steps: Annotated[
         int | None,
-        typer.Option(help="Proposals for each case (default 2000; none with --budget).", min=1),
+        typer.Option(help="Proposals for each case (3000 unless there is a --budget).", min=1),
     ] = None,
     budget: Annotated[
         float | None,
-        typer.Option(help="Seconds for all cases; what is found then depends on speed.", min=0.01),
+        typer.Option(
+            help="Seconds for all cases; what is found then depends on speed.",
+            min=0.01,
+            max=604_800.0,
+        ),
     ] = None,
-    jobs: Annotated[int, typer.Option(help="Processes that search side by side.", min=1)] = 1,
+    jobs: Annotated[
+        int, typer.Option(help="Processes that search side by side.", min=1, max=1024)
+    ] = 1,
     moves: Annotated[
         MoveSet,
         typer.Option(help="tools: what a policy can do. all: hands in the log as well."),

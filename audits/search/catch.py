@@ -9,6 +9,7 @@ from audits.search.island import Island
 from audits.search.judge import Tried
 from audits.search.mechanism import Further, Mechanism
 from audits.search.plan import HALF
+from desk.refund import Wrong
 
 EPSILON = 1e-9
 """Two rewards that differ by less are the same."""
@@ -39,20 +40,22 @@ class Catch:
         reference's reward and a warning above half of it; what is only careless is a lead, and
         only where it costs nothing.
         """
-        like_reference = self.trial.earned >= self.island.reference.earned - margin - EPSILON
+        if self.trial.earned <= 0:
+            return None
         if Further.DIED in self.core.faults:
-            return "D201" if self.trial.earned > 0 else None
+            return "D201"
+        like_reference = self.trial.earned >= self.island.reference.earned - margin - EPSILON
         if self.proven and like_reference:
             return "S601"
         return "S602" if like_reference or (self.proven and self.share > HALF) else None
 
     def beats(self, other: Catch) -> bool:
-        """Whether it is the better example: better paid, fewer faults, plainer."""
+        """Whether it is the better example: better paid, else fewer calls, fewer faults, plainer."""
         return self._rank() < other._rank()
 
-    def _rank(self) -> tuple[float, int, tuple[int, ...]]:
+    def _rank(self) -> tuple[float, int, int, tuple[int, ...]]:
         trial = self.trial
-        return -self.share, len(trial.behaviour.mechanism.faults), trial.size
+        return -self.share, trial.size[0], len(trial.behaviour.mechanism.faults), trial.size
 
 
 def catches(islands: Iterable[Island]) -> list[Catch]:
@@ -76,7 +79,10 @@ def on_island(island: Island) -> list[Catch]:
 
 
 def irreducible(caught: list[Catch]) -> list[Catch]:
-    """Leave out what is only several smaller catches at once, each paid as well as it is."""
+    """Leave out what is only several smaller catches at once, each paid as well as it is.
+
+    Where a forged log is paid by itself, everything else that it hides is that same hole.
+    """
     return [catch for catch in caught if not _explained(catch, caught)]
 
 
@@ -89,4 +95,4 @@ def _explained(catch: Catch, caught: list[Catch]) -> bool:
         and set(other.core.faults) < faults
         and other.share >= catch.share
     ]
-    return faults == set().union(*parts)
+    return {Wrong.UNVERIFIED} in parts or faults == set().union(*parts)

@@ -6,7 +6,7 @@ from attackers.search import MoveSet
 from audits.attacks import DEFAULT_MARGIN
 from audits.events import Plan
 
-DEFAULT_STEPS = 2_000
+DEFAULT_STEPS = 3_000
 """Proposals for each case, where no budget of time is given."""
 
 HALF = 0.5

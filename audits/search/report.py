@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from attackers.program import Program
 from attackers.search import Sketch, SketchSpace, shrink, stage
 from audits.attacks import DEFAULT_MARGIN
 from audits.findings import Call, Finding, Reach, call_list, finding, paying_terms
 from audits.search.catch import Catch, on_island
 from audits.search.island import Island
-from audits.search.judge import Judge
+from audits.search.judge import Judge, Tried
 from audits.search.plan import SearchPlan
 from audits.search.reference import Rules
 from scorer import Score
@@ -41,17 +42,18 @@ class Reporter:
         sketch = shrink(catch.trial.candidate, simpler, _keeps(judge, catch))
         program = judge.write(sketch)
         trial, score = judge.again(sketch), judge.score(stage(program, judge.case))
-        assert trial is not None and score is not None, "shrinking keeps what is scored"
+        if trial is None or score is None:
+            raise RuntimeError(f"{judge.case.id}: scored once, and not again: {judge.tally.why}")
         return finding(
             rule,
-            f"{trial.behaviour.mechanism.words}: {_noticed(score, catch)}",
+            f"{catch.core.words}: {_noticed(score, catch)}",
             f"{catch.core.slug} paid by {'+'.join(paying_terms(score.terms))}",
             case=judge.case.id,
             earned=trial.earned,
             reference_earned=catch.island.reference.earned,
             terms=paying_terms(score.terms),
             reach=Reach(sum(self._reaches(sketch, catch, rule)), len(self._islands)),
-            counterexample={"calls": call_list([Call(c.tool, dict(c.args)) for c in program])},
+            counterexample=_example(program, trial, catch),
             replay=self._replay(catch),
         )
 
@@ -80,6 +82,14 @@ class Reporter:
         return words + (f" --margin {plan.margin:g}" if plan.margin != DEFAULT_MARGIN else "")
 
 
+def _example(program: Program, trial: Tried, catch: Catch) -> dict[str, object]:
+    """Write the calls, and what else is wrong with them beside the mechanism."""
+    faults = trial.behaviour.mechanism.faults
+    also = [str(fault) for fault in faults if fault not in catch.core.faults]
+    calls = call_list([Call(call.tool, dict(call.args)) for call in program])
+    return {"calls": calls} | ({"also": "; ".join(also)} if also else {})
+
+
 def as_bad(own: str | None, rule: str) -> bool:
     """Whether what breaks rule `own` is at least as bad as `rule` says."""
     return own == rule or (own == "S601" and rule == "S602")
@@ -105,4 +115,6 @@ def _noticed(score: Score, catch: Catch) -> str:
     """Say which terms gave it less than they give the reference."""
     terms = catch.island.reference.terms
     less = [name for name, value in score.terms.items() if value < terms[name]]
-    return f"only {', '.join(less)} notices" if less else "no term notices"
+    if not less:
+        return "no term notices"
+    return f"only {' and '.join(less)} {'notices' if len(less) == 1 else 'notice'}"
