@@ -26,7 +26,7 @@ class Judged:
     @property
     def noticed(self) -> bool:
         """Whether it was paid less than the reference, or called dead, or not scored."""
-        return self.score.dead or self.score.value is None or self.cost > DUST
+        return self.score.dead or self.cost > DUST
 
     @property
     def amiss(self) -> bool:

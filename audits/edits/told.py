@@ -60,7 +60,7 @@ def _example(shown: Judged) -> dict[str, Any]:
         "edit": trial.edit.name,
         "wrong": "; ".join(ruling.kinds),
         "doubt": ruling.doubt,
-        "fallen": {} if ruling.standing.must_cost else shown.fallen,
+        "fallen": shown.fallen,
     }
     words = trial.behaviour.words
     said = {} if words == trial.reference.behaviour.words else {"words": words}

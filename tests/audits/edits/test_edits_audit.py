@@ -147,9 +147,8 @@ def test_the_counterexample_is_the_smallest_rollout_that_shows_it():
     assert found.counterexample["wrong"] == Wrong.TOO_MUCH
 
 
-@pytest.mark.parametrize("cases", ["eval", "train"])
-def test_every_replay_command_shows_its_finding_again(cases: str):
-    target = refund_target("published", ["inaction-is-free"], cases=cases)
+def test_every_replay_command_shows_its_finding_again():
+    target = refund_target("published", ["inaction-is-free"])
     result = audited(target, arguments=" --revert inaction-is-free")
     for found in result.findings:
         words = shlex.split(found.replay)
@@ -214,7 +213,8 @@ def test_a_dead_mark_and_a_guard_that_declines_count_as_noticed():
         scorer = replace(target.scorer, guard=guard)
         result = audited(replace(target, scorer=scorer), only="reword-the-log-and-rehash")
         assert result.verdict is Verdict.CLEAN
-        assert row(result, "reword-the-log-and-rehash", "wrong").dead == 1.0
+        made = row(result, "reword-the-log-and-rehash", "wrong")
+        assert (made.dead, set(made.terms.values())) == (1.0, {0.0})
 
 
 def test_right_work_that_is_not_scored_is_denied():
@@ -251,6 +251,15 @@ def test_a_scorer_that_gives_no_number_for_edited_work_is_not_clean(value: float
     assert f"the scorer gave {value}" in result.reasons[0]
 
 
+def test_a_guard_that_gives_no_number_did_not_decline():
+    target = refund_target()
+    odd_guard = replace(
+        target.scorer, guard=lambda made: Death(math.nan, "odd") if made.log_fault() else None
+    )
+    result = audited(replace(target, scorer=odd_guard), only="cut-the-end")
+    assert (result.tried, result.verdict) == (0, Verdict.INCONCLUSIVE)
+
+
 def test_a_term_that_raises_on_wrong_work_is_not_called_noticed():
     target = refund_target()
     broken = Term("broken", 0.0, "?", lambda e: 1 / (not e.end.payments[1:]))
@@ -267,6 +276,20 @@ def test_a_reference_that_is_not_at_full_marks_is_nothing_to_hold_an_edit_agains
     result = audited(odd(lambda _rollout: value))
     assert (result.tried, result.verdict) == (0, Verdict.INCONCLUSIVE)
     assert result.could_not_run == 18
+
+
+def test_a_reference_that_is_called_dead_is_nothing_to_hold_an_edit_against():
+    target = refund_target()
+    scorer = replace(target.scorer, guard=lambda _rollout: Death(1.0, "all are dead"))
+    result = audited(replace(target, scorer=scorer), only="another-key")
+    assert (result.tried, result.could_not_run) == (0, 32)
+
+
+def test_a_scorer_of_no_weight_is_nothing_to_hold_an_edit_against():
+    target = refund_target()
+    weightless = replace(target.scorer, terms=(Term("none", 0.0, "?", lambda _e: 1.0),))
+    result = audited(replace(target, scorer=weightless), only="another-key")
+    assert (result.tried, result.could_not_run) == (0, 32)
 
 
 def test_a_case_that_the_reference_gets_wrong_is_named_and_the_others_are_tried():
