@@ -10,7 +10,7 @@ from pathlib import Path
 
 import typer
 
-from audits.cli import attack, edits, faults, reproduce, search, twins
+from audits.cli import attack, edits, faults, lists, reproduce, search, twins
 from audits.cli.output import leave
 from audits.errors import CannotAuditError
 from audits.verdict import Exit
@@ -30,6 +30,8 @@ app.command("edits")(edits.edits)
 app.command("faults")(faults.faults)
 app.command("search")(search.search)
 app.add_typer(reproduce.app, name="reproduce")
+app.add_typer(lists.app, name="list")
+app.command("explain")(lists.explain)
 
 
 @app.callback()
