@@ -28,6 +28,8 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     """A right completion (text), trajectory (messages) or state; None if the row has none."""
     info: dict[str, Any] = {}
     """Whatever else the row tells the scorer."""
+    columns: dict[str, Any] = {}
+    """The row as the data set has it, column by column."""
     initial: Any = None
     """For states: the world before the agent acts; None if the row does not say."""
 
@@ -74,6 +76,22 @@ class Mined:
     """Regular expressions among them."""
 
 
+class Declared(msgspec.Struct, frozen=True, kw_only=True):
+    """What a data set's owner says of the world, and no row tells."""
+
+    effects: tuple[str, ...] = ()
+    """Names of tools that change the world."""
+    reads: tuple[str, ...] = ()
+    """Names of tools that only look."""
+    agent_writable: tuple[str, ...] = ()
+    """Parts of the end state that the agent can write itself, as dotted paths (`final.files`)."""
+    gold_at: tuple[str, ...] = ()
+    """Where the right answer lies within the agent's reach, e.g. `/verifier/oracle.patch`."""
+
+
+NOTHING_DECLARED = Declared()
+
+
 @dataclass(frozen=True, slots=True)
 class Scene:
     """What an attack is given: a row, its fellows (itself included), and what was mined."""
@@ -81,6 +99,7 @@ class Scene:
     row: Row
     rows: tuple[Row, ...]
     mined: Mined = Mined()
+    declared: Declared = NOTHING_DECLARED
 
     @property
     def others(self) -> Iterator[Row]:

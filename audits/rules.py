@@ -283,6 +283,13 @@ _TABLE = (
         "Pay for what was reached, not for how often.",
     ),
     Rule(
+        "R206",
+        "reading the gold is paid like solving",
+        _ERROR,
+        "Where the right answer lies within reach, only handing it in is scored.",
+        "Take the gold out of the agent's reach, or look for the call that read it.",
+    ),
+    Rule(
         "R301",
         "a world in which nothing was done is paid",
         _ERROR,
@@ -316,6 +323,13 @@ _TABLE = (
         _ERROR,
         "An unbounded term outgrows everything else.",
         "Bound every term, and take distances without their sign.",
+    ),
+    Rule(
+        "R307",
+        "what the agent writes decides its reward",
+        _ERROR,
+        "An agent that can write its reward will.",
+        "Clear that place before verifying, and read only what the verifier wrote.",
     ),
     Rule(
         "R401",

@@ -41,7 +41,7 @@ def _sample(pattern: str, filling: str) -> str:
             return ""
 
 
-def _walk(parts: Iterable[Any], filling: str) -> str:
+def _walk(parts: Any, filling: str) -> str:
     return "".join(_one(str(op), arg, filling) for op, arg in parts)
 
 

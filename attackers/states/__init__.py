@@ -7,6 +7,7 @@ from attackers.states.dead import (
     is_cut_off,
     leaves_no_trace,
 )
+from attackers.states.declared import writes_where_it_can
 from attackers.states.edits import LeafEdit, leaf_edits
 from attackers.states.ends import (
     empties_the_world,
@@ -26,6 +27,7 @@ ATTACKS: tuple[Attack, ...] = (
     retargets,
     swaps,
     prints_success,
+    writes_where_it_can,
 )
 
 __all__ = ["ATTACKS", "LeafEdit", "leaf_edits"]

@@ -8,6 +8,7 @@ from attackers.trajectories.calls import (
     repeats,
     retargets,
 )
+from attackers.trajectories.declared import does_harm_again, looks_at_the_gold
 from attackers.trajectories.idle import (
     claims_the_answer,
     does_nothing,
@@ -25,6 +26,8 @@ ATTACKS: tuple[Attack, ...] = (
     retargets,
     answers_another_row,
     repeats,
+    looks_at_the_gold,
+    does_harm_again,
 )
 
 __all__ = ["ATTACKS"]

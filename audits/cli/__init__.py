@@ -10,7 +10,7 @@ from pathlib import Path
 
 import typer
 
-from audits.cli import attack, edits, faults, lists, reproduce, search, twins
+from audits.cli import attack, audit, edits, faults, laws, lists, reproduce, search, twins
 from audits.cli.output import leave
 from audits.errors import CannotAuditError
 from audits.verdict import Exit
@@ -25,9 +25,11 @@ app = typer.Typer(
     epilog="Exit codes: 0 clean, 1 findings, 2 could not audit, 3 internal error, 130 interrupted.",
 )
 app.command("attack")(attack.attack)
+app.command("audit")(audit.audit)
 app.command("twins")(twins.twins)
 app.command("edits")(edits.edits)
 app.command("faults")(faults.faults)
+app.command("laws")(laws.laws)
 app.command("search")(search.search)
 app.add_typer(reproduce.app, name="reproduce")
 app.add_typer(lists.app, name="list")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable, Generator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Protocol
 
 import typer
 
@@ -15,6 +15,15 @@ if TYPE_CHECKING:
     from audits.events import Event
     from audits.result import Result
     from audits.target import Target
+
+class Named(Protocol):
+    """Whatever is under audit, as reports name it."""
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+        ...
+
 
 ScorerName = Annotated[
     str | None,
@@ -65,7 +74,7 @@ def target_words(
 
 
 def run_audit(
-    audit: str, target: Target, seed: int, events: Generator[Event, None, None]
+    audit: str, target: Named, seed: int, events: Generator[Event, None, None]
 ) -> Result:
     """Consume an audit's events with progress; on Ctrl-C keep what there is."""
     from audits.events import Started, Step

@@ -39,7 +39,7 @@ def audit_reward(
         yield _counted(made)
         yield Step(f"row {scene.row.index}")
         tried += made
-    found = [one for one in _findings(reward, ground, staged, tried) if one.rule in keep]
+    found = [one for one in _findings(reward, ground, staged, tried, plan) if one.rule in keep]
     right = right_answers(reward, ground, staged) if _is_text(reward) else []
     found += [one for one in denials(right) if one.rule in keep]
     yield Extra("numbers", headline(tried, right, found))
@@ -59,12 +59,16 @@ def _counted(made: list[Attempt]) -> Counted:
 
 
 def _findings(
-    reward: Reward, ground: Footing, staged: list[Scene], tried: list[Attempt]
+    reward: Reward,
+    ground: Footing,
+    staged: list[Scene],
+    tried: list[Attempt],
+    plan: RewardPlan,
 ) -> Iterator[Finding]:
     read = gold_is_read(reward, ground) if _is_text(reward) else None
     if read is False:
         yield _gold_unread(reward, ground)
-    yield from judge(tried, reward.name)
+    yield from judge(tried, plan.arguments or reward.name)
     yield from stays_finite(tried)
     yield from answers_always(tried)
     yield from repeats_itself(reward, tried)

@@ -53,7 +53,7 @@ class Attempt(msgspec.Struct, frozen=True):
         return self.share >= self.proposal.bar - 1e-9
 
 
-def judge(attempts: Iterable[Attempt], name: str) -> Iterator[Finding]:
+def judge(attempts: Iterable[Attempt], words: str) -> Iterator[Finding]:
     """Yield one finding per mechanism that was paid."""
     groups: dict[tuple[str, str], list[Attempt]] = defaultdict(list)
     for attempt in attempts:
@@ -63,7 +63,7 @@ def judge(attempts: Iterable[Attempt], name: str) -> Iterator[Finding]:
         leads = [one for one in tried if one.paid and one not in proven] if not proven else []
         for paid, severity in ((proven, Severity.ERROR), (leads, Severity.WARNING)):
             if paid:
-                yield _finding(rule, attack, paid, tried, severity, name)
+                yield _finding(rule, attack, paid, tried, severity, words)
 
 
 def _is_proven(attempt: Attempt, tried: list[Attempt]) -> bool:
@@ -94,7 +94,12 @@ def _paid_everywhere(tried: list[Attempt]) -> bool:
 
 
 def _finding(
-    rule: str, attack: str, paid: list[Attempt], tried: list[Attempt], severity: Severity, name: str
+    rule: str,
+    attack: str,
+    paid: list[Attempt],
+    tried: list[Attempt],
+    severity: Severity,
+    words: str,
 ) -> Finding:
     best = min(paid, key=_plainness)
     earned, ceiling = best.outcome.value or 0.0, best.ceiling
@@ -109,7 +114,7 @@ def _finding(
         reference_earned=ceiling,
         reach=Reach(len({one.row.index for one in paid}), len({one.row.index for one in tried})),
         counterexample=_example(best),
-        replay=f"clawback audit {name} --only {rule} --row {best.row.index}",
+        replay=f"clawback audit {words} --select {rule} --row {best.row.index}",
     )
 
 

@@ -65,4 +65,5 @@ def scoreboard(attempts: Sequence[Attempt]) -> list[dict[str, Any]]:
                 "rows": len(rows),
             }
         )
-    return sorted(board, key=lambda row: (-row["mean"], row["strategy"]))
+    order = [str(needs) for needs in Needs]
+    return sorted(board, key=lambda row: (-row["mean"], order.index(row["needs"]), row["strategy"]))

@@ -64,9 +64,20 @@ class Reward(Protocol):
     is batched), and answers with one outcome for each sample of each call, in order.
     """
 
-    name: str
-    shape: Shape
-    mined: Mined
+    @property
+    def name(self) -> str:
+        """The target, as reports name it."""
+        ...
+
+    @property
+    def shape(self) -> Shape:
+        """What it reads."""
+        ...
+
+    @property
+    def mined(self) -> Mined:
+        """What its own code gives away."""
+        ...
 
     def score(self, calls: Sequence[Sequence[Sample]]) -> list[list[Outcome]]:
         """Make the calls."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from random import Random
 
-from attackers.rows import Row
+from attackers.rows import Declared, Row
 from audits.events import Plan
 
 
@@ -27,14 +27,7 @@ class RewardPlan(Plan, frozen=True, kw_only=True):
     effort: Effort = Effort.NORMAL
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
-    effects: tuple[str, ...] = ()
-    """Names of tools that change the world."""
-    reads: tuple[str, ...] = ()
-    """Names of tools that only look."""
-    agent_writable: tuple[str, ...] = ()
-    """Parts of the end state that the agent can write itself, as dotted paths (`final.files`)."""
-    gold_at: tuple[str, ...] = ()
-    """Where the right answer lies within the agent's reach, e.g. `/verifier/oracle.patch`."""
+    declared: Declared = Declared()
     only_rows: tuple[int, ...] = ()
     """Look at these rows only; the others still serve as their fellows."""
 

@@ -25,7 +25,7 @@ NEIGHBOURS = 8
 def scenes(reward: Reward, ground: Footing, plan: RewardPlan) -> Iterator[Scene]:
     """Set the scene of each row that attacks are tried on."""
     for row in chosen(ground.rows, plan):
-        yield Scene(row, ground.rows, reward.mined)
+        yield Scene(row, ground.rows, reward.mined, plan.declared)
 
 
 def attempts(reward: Reward, ground: Footing, scene: Scene) -> list[Attempt]:

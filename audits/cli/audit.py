@@ -1,0 +1,156 @@
+"""`clawback audit TARGET --rows FILE`: what a reward pays for nothing, and what it denies."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from audits.cli.common import ExitZero, FormatOption, Output, Seed, finish, run_audit
+from audits.cli.output import Format
+
+if TYPE_CHECKING:
+    from audits.rewards.session import Ask
+
+
+def audit(
+    target: Annotated[str, typer.Argument(help="pkg.mod:fn or path/file.py:fn.", metavar="TARGET")],
+    rows: Annotated[
+        str,
+        typer.Option(help="JSONL, JSON, CSV or Parquet, or a loader pkg.mod:rows.", metavar="FILE"),
+    ],
+    shape: Annotated[
+        str,
+        typer.Option(help="auto, text, batched-text, trajectory or state.", metavar="SHAPE"),
+    ] = "auto",
+    mapping: Annotated[
+        list[str] | None,
+        typer.Option("--map", help="PARAMETER=COLUMN,...; repeatable.", metavar="A=B,..."),
+    ] = None,
+    python: Annotated[
+        str | None, typer.Option(help="The Python that has the target.", metavar="PATH")
+    ] = None,
+    stub_parents: Annotated[
+        bool, typer.Option("--stub-parents", help="Do not run the parent packages' __init__.")
+    ] = False,
+    effects: Annotated[
+        str, typer.Option(help="Tools that change the world.", metavar="TOOL,...")
+    ] = "",
+    reads: Annotated[str, typer.Option(help="Tools that only look.", metavar="TOOL,...")] = "",
+    agent_writable: Annotated[
+        str,
+        typer.Option(help="Parts of the end state the agent can write.", metavar="PATH,..."),
+    ] = "",
+    gold_at: Annotated[
+        str, typer.Option(help="Where the gold lies within reach.", metavar="PATH,...")
+    ] = "",
+    timeout: Annotated[float, typer.Option(help="Seconds for one call.", min=0.01)] = 10.0,
+    memory: Annotated[
+        int, typer.Option(help="MiB for the target's process.", min=64, metavar="MB")
+    ] = 4096,
+    quick: Annotated[bool, typer.Option("--quick", help="A few rows only.")] = False,
+    thorough: Annotated[bool, typer.Option("--thorough", help="Every row.")] = False,
+    seed: Seed = 0,
+    select: Annotated[
+        str, typer.Option(help="Only rules with these prefixes.", metavar="RULE,...")
+    ] = "",
+    ignore: Annotated[
+        str, typer.Option(help="No rules with these prefixes.", metavar="RULE,...")
+    ] = "",
+    row: Annotated[
+        list[int] | None, typer.Option(help="Attack this row only; repeatable.", metavar="N")
+    ] = None,
+    format: FormatOption = Format.TEXT,
+    output: Output = None,
+    exit_zero: ExitZero = False,
+) -> int:
+    """Point clawback at a reward: what it pays for nothing, and what it denies the deserving."""
+    from attackers.rows import Declared
+    from audits.errors import CannotAuditError
+    from audits.report.reward_text import reward_text
+    from audits.rewards.engine import audit_reward
+    from audits.rewards.plan import Effort, RewardPlan
+    from audits.rewards.session import opened
+
+    if quick and thorough:
+        raise CannotAuditError("--quick and --thorough: choose one")
+    effort = Effort.QUICK if quick else Effort.THOROUGH if thorough else Effort.NORMAL
+    ask = _ask(target, rows, shape, mapping or [], python, stub_parents, timeout, memory)
+    plan = RewardPlan(
+        seed=seed,
+        arguments=_words(ask),
+        effort=effort,
+        select=_list(select),
+        ignore=_list(ignore),
+        only_rows=tuple(row or ()),
+        declared=Declared(
+            effects=_list(effects),
+            reads=_list(reads),
+            agent_writable=_list(agent_writable),
+            gold_at=_list(gold_at),
+        ),
+    )
+    with opened(ask) as (reward, found):
+        result = run_audit("audit", reward, seed, audit_reward(reward, found, plan))
+    return finish(result, format, output, exit_zero, reward_text)
+
+
+def _ask(
+    target: str,
+    rows: str,
+    shape: str,
+    mapping: list[str],
+    python: str | None,
+    stub_parents: bool,
+    timeout: float,
+    memory: int,
+) -> Ask:
+    import sys
+
+    from audits.errors import unknown
+    from audits.rewards.outcome import Shape
+    from audits.rewards.session import Ask
+
+    if shape != "auto" and shape not in list(Shape):
+        raise unknown("--shape", shape, ["auto", *Shape])
+    return Ask(
+        target=target,
+        rows=rows,
+        shape=None if shape == "auto" else Shape(shape),
+        mapping=_mapping(mapping),
+        python=python or sys.executable,
+        stub_parents=stub_parents,
+        timeout=timeout,
+        memory_mb=memory,
+    )
+
+
+def _words(ask: Ask) -> str:
+    """Write what a replay command has to repeat."""
+    import shlex
+    import sys
+
+    words = [ask.target, "--rows", ask.rows]
+    words += ["--shape", ask.shape] if ask.shape else []
+    words += [
+        word for name, column in ask.mapping.items() for word in ("--map", f"{name}={column}")
+    ]
+    words += ["--python", ask.python] if ask.python != sys.executable else []
+    words += ["--stub-parents"] if ask.stub_parents else []
+    return shlex.join(words)
+
+
+def _mapping(words: list[str]) -> dict[str, str]:
+    from audits.errors import CannotAuditError
+
+    found = {}
+    for pair in ",".join(words).split(",") if words else []:
+        name, equals, column = pair.partition("=")
+        if not (equals and name.strip() and column.strip()):
+            raise CannotAuditError(f"--map: expected PARAMETER=COLUMN,...; got {pair!r}")
+        found[name.strip()] = column.strip()
+    return found
+
+
+def _list(words: str) -> tuple[str, ...]:
+    return tuple(word.strip() for word in words.split(",") if word.strip())

@@ -1,0 +1,47 @@
+"""What the audit of a stranger's reward shows first: four numbers, then the scoreboard."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tabulate import tabulate
+
+from audits.result import Result
+
+MOST = 15
+"""Strategies that the scoreboard shows; JSON has them all."""
+
+
+def reward_text(result: Result) -> str:
+    """Write the four numbers and the scoreboard of strategies, the reference's line drawn in."""
+    numbers: dict[str, Any] | None = result.extra.get("numbers")
+    if numbers is None:
+        return "No reward could be judged."
+    return f"{_headline(numbers)}\n\n{_board(result.extra['scoreboard'])}"
+
+
+def _headline(numbers: dict[str, Any]) -> str:
+    best = numbers["best_blind_policy"]
+    blind = f"{best['mean']:.0%} of it ({best['strategy']})" if best else "none tried"
+    rows = [
+        ("cheat ceiling", f"{numbers['cheat_ceiling']:.0%} of the reference's reward"),
+        ("best blind policy", blind),
+        ("dead-rollout pay", _share(numbers["dead_rollout_pay"])),
+        ("right answers denied", _share(numbers["right_answers_denied"])),
+    ]
+    return tabulate(rows, tablefmt="plain")
+
+
+def _share(value: float | None) -> str:
+    return "not tried" if value is None else f"{value:.0%}"
+
+
+def _board(board: list[dict[str, Any]]) -> str:
+    rows = [
+        (row["strategy"], row["needs"], f"{row['mean']:.2f}", f"{row['paid_rows']}/{row['rows']}")
+        for row in board[:MOST]
+    ]
+    head = ["strategy", "knows", "share", "paid"]
+    text = tabulate([("the reference", "", "1.00", ""), *rows], head, disable_numparse=True)
+    more = len(board) - MOST
+    return text + (f"\n... and {more} more strategies, each at most so much" if more > 0 else "")

@@ -1,0 +1,92 @@
+"""A reward under audit from its name on a command line: worker, rows, and the way to call it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from attackers.rows import Row
+from audits.errors import CannotAuditError
+from audits.rewards.outcome import Shape
+from audits.targets.client import LoadRequest, Worker
+from audits.targets.conventions import infer
+from audits.targets.reward import WorkerReward, choose
+from audits.targets.rows import checked, read_rows, rows_of
+
+
+class Ask(msgspec.Struct, frozen=True, kw_only=True):
+    """What is to be audited, and how it is reached."""
+
+    target: str
+    """`pkg.mod:fn` or `path/file.py:fn`; after the colon an attribute, or a factory's call."""
+    rows: str
+    """A file of rows, or a loader `pkg.mod:rows`."""
+    shape: Shape | None = None
+    mapping: Mapping[str, str] = {}
+    python: str = sys.executable
+    stub_parents: bool = False
+    timeout: float = 10.0
+    """Seconds of wall time that one call may take."""
+    memory_mb: int = 4096
+    """MiB of address space that the target's process may take."""
+
+    def load(self, target: str) -> LoadRequest:
+        """Ask for a worker with some target of this Python's."""
+        return LoadRequest(
+            target=target,
+            python=self.python,
+            paths=search_paths(),
+            stub_parents=self.stub_parents,
+            timeout=self.timeout,
+            memory=self.memory_mb << 20,
+        )
+
+
+def search_paths() -> tuple[str, ...]:
+    """Return where a target's module is looked for: here, and along PYTHONPATH."""
+    along = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+    return (str(Path.cwd()), *(str(Path(path).resolve()) for path in along if path))
+
+
+@contextmanager
+def opened(ask: Ask) -> Iterator[tuple[WorkerReward, tuple[Row, ...]]]:
+    """Load rows and target. Raises `CannotAuditError` with one message that names the remedy."""
+    _check_target(ask.target)
+    raw = load_rows(ask)
+    with Worker(ask.load(ask.target)) as worker:
+        columns = list(dict.fromkeys(name for row in raw[:100] for name in row))
+        conventions = infer(worker.target, [*columns, *ask.mapping], ask.shape)
+        rows = rows_of(mapped(raw, ask.mapping), conventions[0].shape, ask.mapping)
+        yield choose(ask.target, worker, conventions, rows), rows
+
+
+def load_rows(ask: Ask) -> list[dict[str, Any]]:
+    """Read the rows from a file, or call a loader in a worker."""
+    if ":" not in ask.rows or Path(ask.rows).exists():
+        return read_rows(Path(ask.rows))
+    with Worker(ask.load(ask.rows)) as worker:
+        return checked(worker.rows(), f"--rows {ask.rows}")
+
+
+def mapped(raw: list[dict[str, Any]], mapping: Mapping[str, str]) -> list[dict[str, Any]]:
+    """Give each mapped column its other name as well, for parameters that are called so."""
+    return [
+        row | {name: row[column] for name, column in mapping.items() if column in row}
+        for row in raw
+    ]
+
+
+def _check_target(target: str) -> None:
+    where, colon, name = target.rpartition(":")
+    if not colon or not where or not name:
+        raise CannotAuditError(
+            f"TARGET: expected pkg.mod:function or path/file.py:function; got {target!r}"
+        )
+    if where.endswith(".py") and not Path(where).is_file():
+        raise CannotAuditError(f"TARGET: no file {where!r}")
