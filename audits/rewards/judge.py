@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -54,16 +55,78 @@ class Attempt(msgspec.Struct, frozen=True):
 
 
 def judge(attempts: Iterable[Attempt], words: str) -> Iterator[Finding]:
-    """Yield one finding per mechanism that was paid."""
+    """Yield one finding per mechanism that was paid; the symptoms of one cause under that cause.
+
+    `words` name the target on a command line, for the replay command.
+    """
     groups: dict[tuple[str, str], list[Attempt]] = defaultdict(list)
     for attempt in attempts:
         groups[attempt.proposal.rule, attempt.proposal.attack].append(attempt)
-    for (rule, attack), tried in groups.items():
-        proven = [one for one in tried if one.paid and _is_proven(one, tried)]
-        leads = [one for one in tried if one.paid and one not in proven] if not proven else []
-        for paid, severity in ((proven, Severity.ERROR), (leads, Severity.WARNING)):
-            if paid:
-                yield _finding(rule, attack, paid, tried, severity, words)
+    paid = [one for (rule, attack), tried in groups.items() if (one := _paid(rule, attack, tried))]
+    causes, symptoms = _causes([one for one in paid if one.severity is Severity.ERROR])
+    for cause in causes:
+        yield _finding(cause, symptoms.get(cause.attack, []), words)
+    for one in paid:
+        if one.severity is not Severity.ERROR and not _explained(one, causes):
+            yield _finding(one, [], words)
+
+
+@dataclass(frozen=True, slots=True)
+class _Paid:
+    """One mechanism that was paid: its attempts, all and paid."""
+
+    rule: str
+    attack: str
+    severity: Severity
+    tried: list[Attempt]
+    paid: list[Attempt]
+
+    @property
+    def best(self) -> Attempt:
+        """The plainest attempt that was paid."""
+        return min(self.paid, key=_plainness)
+
+    @property
+    def rows(self) -> set[int]:
+        """The rows on which it was paid."""
+        return {one.row.index for one in self.paid}
+
+
+def _paid(rule: str, attack: str, tried: list[Attempt]) -> _Paid | None:
+    paid = [one for one in tried if one.paid]
+    proven = [one for one in paid if _is_proven(one, tried)]
+    if proven:
+        return _Paid(rule, attack, Severity.ERROR, tried, proven)
+    if not paid:
+        return None
+    sure = any(one.proposal.proof is not Proof.LEAD for one in paid)
+    return _Paid(rule, attack, Severity.WARNING if sure else Severity.NOTE, tried, paid)
+
+
+def _causes(errors: list[_Paid]) -> tuple[list[_Paid], dict[str, list[str]]]:
+    """Split into causes and symptoms: what is paid only where a plainer cheat is paid already."""
+    causes: list[_Paid] = []
+    symptoms: dict[str, list[str]] = defaultdict(list)
+    for one in sorted(errors, key=lambda error: (-len(error.rows), _plainness(error.best))):
+        cause = next((cause for cause in causes if _explains(cause, one)), None)
+        if cause is None:
+            causes.append(one)
+        else:
+            symptoms[cause.attack].append(one.attack)
+    return causes, symptoms
+
+
+def _explains(cause: _Paid, one: _Paid) -> bool:
+    """A cheat that needs less and is paid on the same rows: there, anything goes."""
+    return (
+        cause.best.proposal.needs in (Needs.NOTHING, Needs.PROMPT)
+        and cause.rows >= one.rows
+        and cause.best.share >= one.best.share - 1e-9
+    )
+
+
+def _explained(one: _Paid, causes: list[_Paid]) -> bool:
+    return any(_explains(cause, one) for cause in causes)
 
 
 def _is_proven(attempt: Attempt, tried: list[Attempt]) -> bool:
@@ -93,28 +156,22 @@ def _paid_everywhere(tried: list[Attempt]) -> bool:
     return len(rows) >= POLICY_ROWS and paid == rows
 
 
-def _finding(
-    rule: str,
-    attack: str,
-    paid: list[Attempt],
-    tried: list[Attempt],
-    severity: Severity,
-    words: str,
-) -> Finding:
-    best = min(paid, key=_plainness)
+def _finding(one: _Paid, symptoms: list[str], words: str) -> Finding:
+    best = one.best
     earned, ceiling = best.outcome.value or 0.0, best.ceiling
+    row = best.row.index
     return finding(
-        rule,
-        f"{attack} is paid {earned:g}, where the reference earns {ceiling:g}: "
+        one.rule,
+        f"{one.attack} is paid {earned:g}, where the reference earns {ceiling:g}: "
         f"{best.proposal.wrong}",
-        attack,
-        severity=severity,
-        case=f"row {best.row.index}",
+        one.attack,
+        severity=one.severity,
+        case=f"row {row}",
         earned=earned,
         reference_earned=ceiling,
-        reach=Reach(len({one.row.index for one in paid}), len({one.row.index for one in tried})),
-        counterexample=_example(best),
-        replay=f"clawback audit {words} --select {rule} --row {best.row.index}",
+        reach=Reach(len(one.rows), len({tried.row.index for tried in one.tried})),
+        counterexample=_example(best) | ({"also paid": symptoms} if symptoms else {}),
+        replay=f"clawback audit {words} --select {one.rule} --row {row}",
     )
 
 

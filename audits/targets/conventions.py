@@ -57,8 +57,8 @@ NAMES: dict[str, tuple[str, ...]] = {
     "prompt": ("prompt", "question", "query", "input", "inputs", "problem", "instruction"),
     "gold": (
         "answer", "gold", "ground_truth", "target", "expected", "reference", "reference_answer",
-        "label", "solution", "correct_answer", "reference_outputs", "expected_output", "gt", "truth",
-        "ref", "golden", "ideal",
+        "label", "solution", "correct_answer", "reference_outputs", "expected_output", "gt",
+        "truth", "ref", "golden", "ideal",
     ),
     "info": ("info", "metadata", "extra_info"),
     "entry": ("entry", "item", "row", "example", "doc", "sample_info"),
