@@ -80,13 +80,12 @@ def _bar(target: Target, reference: Base) -> Bar:
 
 def _controls(struck: Runs, tally: Tally) -> Iterator[Event]:
     """See that the reference is right and paid in full, and that honest failures get a score."""
-    full = tally.target.scorer.full_marks
     for base in struck.references:
         held, case = tally.bars[base.case.id], base.case.id
         if base.rollout.failure or wrongs(base.rollout):
             yield Unsound(f"the reference does not do the work on {case}")
-        if held.due is None or abs(held.due - full) > FLOAT_DUST:
-            yield Unsound(f"the reference earns {held.due} of {full} on {case}")
+        if held.due is None or held.due < held.high - FLOAT_DUST:
+            yield Unsound(f"the reference earns {held.due} of {held.high:g} on {case}")
         if held.floor is None:
             why = f"D202 on {case}: no honest failure gets a score"
             yield Counted(could_not_run=1, why=why)

@@ -110,19 +110,22 @@ def _example(mechanism: Mechanism) -> dict[str, Any]:
     example: dict[str, Any] = {
         "struck": f"{struck.fault} on the run of {struck.run}, {struck.where}",
         "on record": f"{failure.kind}, by {failure.by}" if failure else "no failure",
-        "score": _shown(made),
         "faults": _names(list(mechanism.faults)),
     }
+    if told := _odd(made):
+        example["score"] = told
     if mechanism.low != mechanism.high:
         example["paid"] = f"from {mechanism.low:g} to {mechanism.high:g}"
     return example | {"calls": calls(struck.rollout)}
 
 
-def _shown(made: Outcome) -> str:
+def _odd(made: Outcome) -> str | None:
+    """Say what came of scoring where that is more than a value."""
     if made.score is None:
         return f"raised {made.raised}"
-    value = "not scored" if made.value is None else f"{made.value:g}"
-    return f"{value}{', marked dead' if made.score.dead else ''}"
+    if made.value is None:
+        return "not scored"
+    return f"{made.value:g}, marked dead" if made.score.dead else None
 
 
 def _names(faults: list[str]) -> str:

@@ -30,7 +30,7 @@ def faults_text(result: Result) -> str:
         colalign=("left", "left", "right", *("right" for _ in terms), "right", "left", "left"),
     )
     named = "\n".join(f"{_code(term)}: {term.name}. {term.question}" for term in terms)
-    return "\n\n".join([table, f"{named}\n{LEGEND}", _summed(result.extra.get("aggregate"))])
+    return "\n\n".join([table, named, LEGEND, _summed(result.extra.get("aggregate"))])
 
 
 def _code(term: TermRow) -> str:

@@ -83,12 +83,12 @@ def _cut_off(right: Message) -> bytes:
 
 
 _ANSWERS: tuple[tuple[str, Kind, str, Spoil], ...] = (
-    ("http-401", Kind.UNAUTHORIZED, "answers 401: the key is not known", _status(401)),
-    ("http-402", Kind.PAYMENT_REQUIRED, "answers 402: the account is empty", _status(402)),
-    ("http-403", Kind.UNAUTHORIZED, "answers 403: the key may not do this", _status(403)),
-    ("http-429", Kind.RATE_LIMITED, "answers 429: too many requests", _status(429)),
-    ("http-500", Kind.SERVER_ERROR, "answers 500: it failed", _status(500)),
-    ("http-503", Kind.SERVER_ERROR, "answers 503: it is overloaded", _status(503)),
+    ("http-401", Kind.UNAUTHORIZED, "answers 401 (the key is not known)", _status(401)),
+    ("http-402", Kind.PAYMENT_REQUIRED, "answers 402 (the account is empty)", _status(402)),
+    ("http-403", Kind.UNAUTHORIZED, "answers 403 (the key may not do this)", _status(403)),
+    ("http-429", Kind.RATE_LIMITED, "answers 429 (too many requests)", _status(429)),
+    ("http-500", Kind.SERVER_ERROR, "answers 500 (it failed)", _status(500)),
+    ("http-503", Kind.SERVER_ERROR, "answers 503 (it is overloaded)", _status(503)),
     ("garbage", Kind.BAD_RESPONSE, "answers 200 with bytes that are no JSON", _is_no_json),
     ("no-http", Kind.BAD_RESPONSE, "answers with bytes that are no HTTP", _is_no_http),
     ("half-body", Kind.BAD_RESPONSE, "goes away in the middle of its answer", _half),

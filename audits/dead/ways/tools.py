@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from attackers.loop import refund_agent
 from audits.dead.bases import REFERENCE, Base, scripted
 from audits.dead.bench import Bench
-from audits.dead.fault import Fate, Fault, Point, inside, throughout
+from audits.dead.fault import Fate, Fault, NotStruckError, Point, inside, throughout
 from desk import Kind
 from desk.refund import Agent, RefundRollout, Ticket, Tools, play
 
@@ -67,15 +67,21 @@ def _at_calls(base: Base) -> list[Point]:
 
 
 def _acts_twice(_bench: Bench, base: Base, point: Point) -> RefundRollout:
+    """Make the call again behind its answer; a repeated key leaves no trace of that."""
+    again: list[dict[str, Any]] = []
+
     def around(now: int, method: Method) -> Method:
         def twice(**args: Any) -> dict[str, Any]:
             first = method(**args)
-            method(**args)
+            again.append(method(**args))
             return first
 
         return twice if now == point.at else method
 
-    return play(_through(base, around), base.case)
+    rollout = play(_through(base, around), base.case)
+    if not again:
+        raise NotStruckError("the call was not made")
+    return rollout
 
 
 def _told_twice(_bench: Bench, base: Base, point: Point) -> RefundRollout:
@@ -92,6 +98,8 @@ def _told_late(_bench: Bench, base: Base, point: Point) -> RefundRollout:
 
 
 def _said(base: Base, said: list[Any]) -> RefundRollout:
+    if tuple(said) == base.rollout.messages:
+        raise NotStruckError("nothing was told otherwise")
     told: RefundRollout = replace(base.rollout, messages=tuple(said))
     return told
 
