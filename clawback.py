@@ -41,7 +41,11 @@ def main() -> None:
             "Take its folder off PYTHONPATH, or start clawback from another environment.\n"
         )
         raise SystemExit(2)
-    from audits.cli import run  # noqa: PLC0415 - only once the names are known to be ours
+    try:
+        from audits.cli import run  # noqa: PLC0415 - only once the names are known to be ours
+    except ImportError as error:  # uncaught it would exit 1, which says that something was found
+        sys.stderr.write(f"clawback: it cannot be loaded: {error}. Install clawback again.\n")
+        raise SystemExit(2) from None
 
     raise SystemExit(run())
 

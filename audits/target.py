@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from attackers import Agent, Role
 from attackers.refund import agents as refund_agents
 from audits.errors import CannotAuditError, unknown
@@ -85,9 +87,14 @@ def _cases(name: str) -> refund.CaseSet:
     if name in CASE_SETS:
         return CASE_SETS[name]()
     path = Path(name)
-    if not path.exists() and not path.suffix:
-        raise unknown("--cases", name, (*CASE_SETS, "a JSON lines file"))
     try:
-        return refund.read_cases(path)
+        if not path.suffix and not path.exists():
+            raise unknown("--cases", name, (*CASE_SETS, "a JSON lines file"))
+        found = refund.read_cases(path)
     except refund.CaseError as error:
         raise CannotAuditError(str(error)) from None
+    except OSError as error:
+        raise CannotAuditError(f"--cases {name}: cannot look there: {error.strerror}") from None
+    # A file's name need not be UTF-8, and a report has to be.
+    shown = found.name.encode(errors="backslashreplace").decode()
+    return msgspec.structs.replace(found, name=shown)

@@ -13,7 +13,7 @@ import audits.target
 from audits.cli import run
 from audits.verdict import Exit, Verdict
 from clawback import PACKAGES, __version__
-from tests.audits.command import STUCK, clawback, clean
+from tests.audits.command import ROOT, STUCK, clawback, clean
 
 SPOILT = "raise SystemExit('a stranger was imported')\n"
 
@@ -97,6 +97,26 @@ def test_a_run_without_a_terminal_loads_nothing_heavy(args: tuple[str, ...]):
     assert code == 0
     assert "scorer" in names
     assert names & {"hypothesis", "rich", "multiprocessing", "asyncio"} == set()
+
+
+def test_a_missing_dependency_exits_two_with_its_name():
+    script = f"""
+import sys
+sys.path.insert(0, {str(ROOT)!r})
+import clawback
+sys.argv = ["clawback", "attack"]
+clawback.main()
+"""
+    ended = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", script],
+        capture_output=True,
+        text=True,
+        env=clean(),
+        timeout=STUCK,
+        check=False,
+    )
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert ended.stderr.startswith("clawback: it cannot be loaded: No module named ")
 
 
 def test_a_fault_of_ours_exits_three_and_asks_for_a_report(

@@ -46,7 +46,7 @@ class GuestFile:
     """A user's `ATTACKERS = {"name": fn}`, each `fn(tools, ticket)`. Use as a context manager."""
 
     def __init__(self, path: Path, timeout: float = DEFAULT_TIMEOUT) -> None:
-        if not path.is_file():
+        if not _is_file(path):
             raise CannotAuditError(f"--attackers: expected a Python file; got {str(path)!r}")
         self._path, self._timeout = path, timeout
         self._process: GuestProcess | None = None
@@ -114,3 +114,10 @@ class GuestFile:
         process, self._process = self._process, None
         if process:
             process.stop()
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # a name that is too long, a folder that is closed to us
+        return False

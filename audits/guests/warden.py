@@ -94,9 +94,8 @@ def _be_guest(serve: Callable[[], object]) -> NoReturn:
 
 
 def _shut_in(keep: set[int]) -> None:
-    """Leave the terminal and every open file of the audit's."""
+    """Leave the terminal, its Ctrl-C, and every open file of the audit's."""
     os.setsid()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     void = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):

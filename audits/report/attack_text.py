@@ -107,6 +107,11 @@ def _failed(report: AttackReport) -> list[str]:
             first = failed[0]
             lines.append(
                 f"  {row.name}: in {len(failed)} of {row.planned} rollouts, first on {first.case} "
-                f"({first.failure}); scored {row.scored}"
+                f"({_on_one_line(first.failure or '')}); scored {row.scored}"
             )
     return ["Failures of the agents' own:\n" + "\n".join(lines)] if lines else []
+
+
+def _on_one_line(text: str) -> str:
+    """Keep an agent's own words from writing lines, or moving the cursor, in our report."""
+    return "".join(char if char.isprintable() else " " for char in text)

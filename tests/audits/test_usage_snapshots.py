@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -60,3 +61,32 @@ def test_an_order_that_cannot_be_carried_out_is_refused_as_its_snapshot_shows(
     ended = clawback(*RUNS[name], cwd=tmp_path)
     matches(name, RUNS[name], ended)
     assert (ended.code, ended.out) == (2, "")
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("--cases", "a" * 300),
+        ("--cases", "a" * 300 + ".jsonl"),
+        ("--attackers", "a" * 300 + ".py"),
+        ("--output", "a" * 300),
+    ],
+)
+def test_a_name_too_long_for_a_file_is_refused_like_any_other(args: tuple[str, str]):
+    ended = clawback("attack", "--only", "careful", *args)
+    assert (ended.code, ended.out) == (2, "")
+    assert ended.err.startswith(f"clawback: {args[0]}") or args[1] in ended.err
+    assert len(ended.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("written", ["text", "json"])
+def test_a_case_file_whose_name_is_not_utf_8_is_played(written: str, tmp_path: Path, one: Path):
+    odd = os.fsdecode(b"odd-\xff.jsonl")
+    try:
+        one.rename(tmp_path / odd)
+    except OSError:
+        pytest.skip("this file system takes no such name")
+    args = ("attack", "--only", "overpay", "--format", written, "--cases", odd)
+    ended = clawback(*args, cwd=tmp_path)
+    assert (ended.code, ended.err) == (0, "")
+    assert r"odd-\udcff.jsonl" in ended.out.replace(r"\\", "\\")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from itertools import count
 from math import inf, nan
@@ -18,7 +19,7 @@ from audits.report.attack_text import attack_text
 from audits.target import Target, refund_target
 from audits.verdict import Verdict
 from desk.refund import Agent as Act
-from desk.refund import play
+from desk.refund import CaseSet, play
 
 TARGET = refund_target()
 CAREFUL = TARGET.reference
@@ -67,6 +68,13 @@ def test_an_attacker_exactly_a_margin_below_the_reference_is_paid():
         Verdict.FINDINGS,
         "paid within 0.125 of the reference: near",
     )
+
+
+def test_the_dust_of_a_subtraction_does_not_keep_an_attacker_from_being_paid():
+    ten = replace(TARGET, cases=CaseSet("ten", CASES[:10]))
+    report = judged(reference(), seat("near", works(3)), margin=0.7, target=ten)
+    assert row(report, "near").reward == 0.3 < 1 - 0.7
+    assert report.verdict is Verdict.FINDINGS
 
 
 def test_a_baseline_is_shown_and_judged_by_nothing():

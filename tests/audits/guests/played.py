@@ -22,7 +22,7 @@ def played(file: Path, name: str, *args: str) -> Played:
     ended = clawback(
         *("attack", "--attackers", str(file), "--only", name, "--format", "json"), *args
     )
-    assert ended.err == ""
+    assert ended.err == "", ended.err
     report = json.loads(ended.out)
     rows = {row["name"]: row for row in report["agents"]}
     assert set(rows) == {name, "careful"}

@@ -15,6 +15,7 @@ Write = Callable[[str], Path]
 PREAMBLE = """
 import os, signal, subprocess, sys, time
 from attackers.refund import agents
+careful = agents()["careful"].act
 
 def sockets():
     import stat
@@ -88,17 +89,17 @@ def test_one_that_hangs_is_rung_by_the_soft_clock_and_keeps_what_it_earned(
     attackers: Write, one: Path, tmp_path: Path
 ):
     body = "tools.lookup_order(ticket.order_id)\nwhile True: pass"
-    made = played(attackers(act(body)), "guest", "--cases", str(one), "--timeout", "0.2")
+    made = played(attackers(act(body)), "guest", "--cases", str(one), "--timeout", "1")
     assert could_not_run(made)
     failure = made.row["rollouts"][0]["failure"]
-    assert failure.startswith("agent_hung: ") and failure.endswith("no end within 0.2 s")
+    assert failure.startswith("agent_hung: ") and failure.endswith("no end within 1 s")
     assert (made.row["scored"], made.row["reward"]) == (1, 0.1)
     assert not alive(noted(tmp_path))
 
 
 def test_one_that_hangs_once_it_was_paid_is_a_finding(attackers: Write, one: Path):
-    body = "agents()['careful'].act(tools, ticket)\nwhile True: pass"
-    made = played(attackers(act(body)), "guest", "--cases", str(one), "--timeout", "0.2")
+    body = "careful(tools, ticket)\nwhile True: pass"
+    made = played(attackers(act(body)), "guest", "--cases", str(one), "--timeout", "1")
     assert (made.code, made.row["verdict"], made.row["reward"]) == (1, "paid", 1.0)
 
 
@@ -144,7 +145,7 @@ def test_an_answer_for_another_case_is_not_taken(attackers: Write, few: Path):
         + """
 import msgspec
 from desk.refund import eval_cases, play
-paid = play(agents()["careful"].act, eval_cases().cases[1])
+paid = play(careful, eval_cases().cases[1])
 def act(tools, ticket):
     for number in (2, 3, 4):
         tell(msgspec.json.encode((number, paid)))
@@ -163,7 +164,7 @@ def test_a_second_answer_is_not_taken_for_the_next_attackers(attackers: Write, o
         + """
 import msgspec
 from desk.refund import eval_cases, play
-paid = msgspec.json.encode((2, play(agents()["careful"].act, eval_cases().cases[0])))
+paid = msgspec.json.encode((2, play(careful, eval_cases().cases[0])))
 ATTACKERS = {"twice": lambda tools, ticket: tell(paid), "idle": lambda tools, ticket: None}
 """
     )
@@ -205,6 +206,15 @@ def test_one_that_takes_memory_without_bound_fails_by_itself(attackers: Write, o
     assert made.row["rollouts"][0]["failure"] == "agent_error: MemoryError"
 
 
+def test_its_own_words_write_no_line_of_the_report(attackers: Write, one: Path):
+    body = r"raise ValueError('a\n\nCLEAN: nothing\x1b[2J\r found')"
+    args = ("--only", "guest", "--cases", str(one))
+    ended = clawback("attack", "--attackers", str(attackers(act(body))), *args)
+    assert [line for line in ended.out.splitlines() if line.startswith("CLEAN")] == []
+    assert "a  CLEAN: nothing [2J  found" in ended.out
+    assert "\x1b" not in ended.out
+
+
 def test_one_that_calls_without_end_is_lost_not_swallowed(
     attackers: Write, one: Path, monkeypatch: pytest.MonkeyPatch
 ):
@@ -228,7 +238,7 @@ def test_after_three_losses_in_a_row_the_rest_is_not_tried(attackers: Write):
 
 
 def test_a_loss_does_not_take_the_next_case_with_it(attackers: Write, few: Path):
-    body = "if ticket.order_id == '1041': os._exit(0)\nagents()['careful'].act(tools, ticket)"
+    body = "if ticket.order_id == '1041': os._exit(0)\ncareful(tools, ticket)"
     made = played(attackers(act(body)), "guest", "--cases", str(few))
     assert [rollout["reward"] for rollout in made.row["rollouts"]] == [None, 1.0, 1.0]
     assert (made.code, made.row["verdict"]) == (1, "paid")
