@@ -9,7 +9,8 @@ from attackers.search.archive import Archive, Trial
 from attackers.search.explore import Space, explore, never
 from attackers.search.moves import CRASH, LOG_MOVES, MoveSet, signatures, stage
 from attackers.search.shrink import shrink
-from attackers.search.sketch import Sketch, SketchSpace, Step, size, written
+from attackers.search.sketch import Sketch, Step, size, written
+from attackers.search.space import SketchSpace
 
 __all__ = [
     "CRASH",

@@ -34,21 +34,25 @@ def search(target: Target, plan: SearchPlan) -> Generator[Event, None, None]:
     check_slug(plan.only)
     rules = Rules(target.scorer.score, target.scorer.full_marks, target.reference.act)
     yield Started(len(cases))
-    islands: list[Island] = []
     try:
         yield from canary(cases[0], rules, plan)
+        yield from _searched(cases, rules, plan)
+    except (UnsoundError, BrokenProcessPool) as error:
+        yield Unsound(str(error))
+
+
+def _searched(cases: Sequence[Case], rules: Rules, plan: SearchPlan) -> Iterator[Event]:
+    islands: list[Island] = []
+    try:
         for island in search_all(cases, rules, plan):
             islands.append(island)
             yield Counted(tried=island.tally.tried)
             yield Step(island.case.id)
-    except (UnsoundError, BrokenProcessPool) as error:
-        yield Unsound(str(error))
     except KeyboardInterrupt:
         yield from _results(islands, rules, plan)
         raise
-    else:
-        yield from shortfalls(islands)
-        yield from _results(islands, rules, plan)
+    yield from shortfalls(islands)
+    yield from _results(islands, rules, plan)
 
 
 def _chosen(target: Target, name: str | None) -> Sequence[Case]:

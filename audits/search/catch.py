@@ -10,9 +10,7 @@ from audits.search.judge import Tried
 from audits.search.mechanism import Further, Mechanism
 from audits.search.plan import HALF
 from desk.refund import Wrong
-
-EPSILON = 1e-9
-"""Two rewards that differ by less are the same."""
+from scorer.term import FLOAT_DUST
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +42,13 @@ class Catch:
             return None
         if Further.DIED in self.core.faults:
             return "D201"
-        like_reference = self.trial.earned >= self.island.reference.earned - margin - EPSILON
+        like_reference = self.trial.earned >= self.island.reference.earned - margin - FLOAT_DUST
         if self.proven and like_reference:
             return "S601"
         return "S602" if like_reference or (self.proven and self.share > HALF) else None
 
     def beats(self, other: Catch) -> bool:
-        """Whether it is the better example: better paid, else fewer calls, fewer faults, plainer."""
+        """Whether it is the better example: better paid, else shorter, less wrong, plainer."""
         return self._rank() < other._rank()
 
     def _rank(self) -> tuple[float, int, int, tuple[int, ...]]:

@@ -12,7 +12,7 @@ from random import Random
 from attackers.search import Archive, Sketch, SketchSpace, explore
 from attackers.search.explore import Stop, never
 from audits.search.judge import Behaviour, Judge, Tally, Tried
-from audits.search.plan import SearchPlan
+from audits.search.plan import HALF, SearchPlan
 from audits.search.reference import Reference, Rules, measure
 from desk.refund import Case
 
@@ -51,6 +51,18 @@ def search_case(case: Case, rules: Rules, plan: SearchPlan, stop: Stop = never) 
     steps, interrupted = 0, False
     try:
         steps = explore(space, judge, archive, dice, plan.steps, stop)
+        _take_apart(archive, space, judge, reference.earned * HALF)
     except KeyboardInterrupt:
         interrupted = True
     return Island(case, reference, tuple(archive.trials()), steps, judge.tally, interrupted)
+
+
+def _take_apart(
+    archive: Archive[Sketch, Behaviour], space: SketchSpace, judge: Judge, above: float
+) -> None:
+    """Try what is well paid without each of its steps: it may be two simpler finds in one."""
+    for trial in archive.trials():
+        if trial.earned > above:
+            for part in space.parts(trial.candidate):
+                if (smaller := judge(part)) is not None:
+                    archive.add(smaller)

@@ -28,4 +28,11 @@ class SearchPlan(Plan, frozen=True, kw_only=True):
     case: str | None = None
     """Search this case only."""
     only: str | None = None
-    """Report findings only whose shape begins like this."""
+    """Report this mechanism only, by its name as shapes have it, e.g. `pay:too-much`."""
+
+    def __post_init__(self) -> None:
+        if self.steps is None and self.budget is None:
+            raise ValueError("steps, budget: expected at least one of them, or no search ends")
+        for name, value in (("steps", self.steps), ("budget", self.budget), ("jobs", self.jobs)):
+            if value is not None and value <= 0:
+                raise ValueError(f"{name}: expected more than 0, got {value}")

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from shlex import quote
 
 from attackers.program import Program
-from attackers.search import Sketch, SketchSpace, shrink, stage
+from attackers.search import MoveSet, Sketch, SketchSpace, shrink, stage
 from audits.attacks import DEFAULT_MARGIN
 from audits.findings import Call, Finding, Reach, call_list, finding, paying_terms
 from audits.search.catch import Catch, on_island
 from audits.search.island import Island
 from audits.search.judge import Judge, Tried
 from audits.search.plan import SearchPlan
-from audits.search.reference import Rules
+from audits.search.reference import Rules, UnsoundError
 from scorer import Score
 
 
@@ -33,7 +34,8 @@ class Reporter:
     def finding(self, catch: Catch) -> Finding:
         """Shrink a catch and report it under the rule that it breaks.
 
-        Raises `ValueError` for a catch that breaks none.
+        Raises `ValueError` for a catch that breaks none, `UnsoundError` for a scorer that says
+        something else when asked again.
         """
         if (rule := catch.rule(self._plan.margin)) is None:
             raise ValueError(f"catch: expected one that breaks a rule; got {catch.core.slug}")
@@ -42,8 +44,11 @@ class Reporter:
         sketch = shrink(catch.trial.candidate, simpler, _keeps(judge, catch))
         program = judge.write(sketch)
         trial, score = judge.again(sketch), judge.score(stage(program, judge.case))
-        if trial is None or score is None:
-            raise RuntimeError(f"{judge.case.id}: scored once, and not again: {judge.tally.why}")
+        if trial is None or score is None or trial.earned < catch.trial.earned:
+            raise UnsoundError(
+                f"{judge.case.id}: the scorer gave {catch.trial.earned} for a rollout, and less or "
+                "nothing when it was played again"
+            )
         return finding(
             rule,
             f"{catch.core.words}: {_noticed(score, catch)}",
@@ -75,10 +80,10 @@ class Reporter:
 
     def _replay(self, catch: Catch) -> str:
         plan = self._plan
-        words = f"clawback search{plan.arguments} --case {catch.island.case.id}"
+        words = f"clawback search{plan.arguments} --case {quote(catch.island.case.id)}"
         words += f" --only {catch.core.slug} --steps {catch.island.steps}"
         words += f" --seed {plan.seed}" if plan.seed else ""
-        words += f" --moves {plan.moves}" if plan.moves != "tools" else ""
+        words += f" --moves {plan.moves}" if plan.moves is not MoveSet.TOOLS else ""
         return words + (f" --margin {plan.margin:g}" if plan.margin != DEFAULT_MARGIN else "")
 
 
