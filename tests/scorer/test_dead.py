@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from attackers.refund import agents
 from desk import BY, Kind, Rollout, died
 from desk.refund import End, Payment, eval_cases, play
-from scorer import hardened, published
+from scorer import hardened, published, read_refund
 from tests.scorer.runs import played
 from tests.strategies import (
     eval_case,
@@ -118,6 +118,13 @@ def test_a_dead_rollout_has_neither_completed_its_case_nor_a_replayable_log(roll
     for scorer in (hardened(), published()):
         measured = scorer.measure(replace(rollout, failure=failure))
         assert (measured["completed"], measured["replayable"]) == (0, 0)
+
+
+def test_evidence_is_dead_if_the_guard_or_the_record_says_so():
+    assert not read_refund(FULL).dead
+    assert read_refund(FULL, True).dead
+    assert read_refund(replace(FULL, failure=died(Kind.TIMEOUT))).dead
+    assert read_refund(replace(FULL, end=None)).dead
 
 
 # the published rule

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from msgspec.structs import replace
 
-from desk.refund import Case, Expectation, Line, Payment, Prior
+from desk.refund import Case, End, Expectation, Line, Payment, Prior, RefundRollout
 from scorer import hardened, published, read_refund
-from scorer.owed import is_for_owed_line, owed_cents_paid, unowed_cents
+from scorer.owed import is_for_owed_line, owed_cents_paid, pays_what_is_owed, unowed_cents
 from tests.strategies import forged_rollouts, play_calls, played_rollouts, worked_cases
 
 CASE = Case(
@@ -45,6 +46,24 @@ def test_on_an_order_of_one_line_a_payment_may_leave_the_line_out_but_not_name_a
     assert is_for_owed_line(single, Payment("7", "PAN", 1_200, "k"))
     assert not is_for_owed_line(single, Payment("7", "MUG", 1_200, "k"))
     assert not is_for_owed_line(single, Payment("7", "ORDER", 1_200, "k"))
+
+
+@pytest.mark.parametrize(
+    ("paid", "settled"),
+    [
+        ([Payment("7", "PAN", 1_200, "k")], True),
+        ([], False),
+        ([Payment("7", "PAN", 1_199, "k")], False),
+        ([Payment("7", "PAN", 1_201, "k")], False),
+        ([Payment("7", "MUG", 1_200, "k")], False),
+        ([Payment("8", "PAN", 1_200, "k")], False),
+        ([Payment("7", "PAN", 600, "k"), Payment("7", "PAN", 600, "l")], False),
+        ([Payment("7", "PAN", 1_200, "k"), Payment("7", "PAN", 1_200, "l")], False),
+    ],
+)
+def test_what_is_owed_was_paid_if_the_books_hold_exactly_that_one_payment(paid, settled):
+    rollout = RefundRollout(case=CASE, end=End(tuple(paid)))
+    assert pays_what_is_owed(read_refund(rollout)) is settled
 
 
 @given(worked_cases())
