@@ -56,7 +56,7 @@ def _one(op: str, arg: Any, filling: str) -> str:
         "ATOMIC_GROUP": lambda: arg,
     }
     if op in inner:
-        return _walk(inner[op](), filling)
+        return str(_walk(inner[op](), filling))
     return _charset(op, arg, filling) if op in ("IN", "ANY", "NOT_LITERAL", "CATEGORY") else ""
 
 
@@ -65,7 +65,8 @@ def _repeat(arg: Any, filling: str) -> str:
     least, _most, inner = arg
     if least <= 1 and [str(part[0]) for part in inner] in (["IN"], ["ANY"]):
         return filling if least or filling != "x" else ""
-    return _walk(inner, filling) * min(max(least, 1), 20)
+    times: int = min(max(least, 1), 20)
+    return _walk(inner, filling) * times
 
 
 def _charset(op: str, arg: Any, filling: str) -> str:

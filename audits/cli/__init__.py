@@ -10,7 +10,7 @@ from pathlib import Path
 
 import typer
 
-from audits.cli import attack, audit, edits, faults, laws, lists, reproduce, search, twins
+from audits.cli import attack, audit, edits, faults, laws, lists, reproduce, search, selftest, twins
 from audits.cli.output import leave
 from audits.errors import CannotAuditError
 from audits.verdict import Exit
@@ -26,6 +26,7 @@ app = typer.Typer(
 )
 app.command("attack")(attack.attack)
 app.command("audit")(audit.audit)
+app.command("selftest")(selftest.selftest)
 app.command("twins")(twins.twins)
 app.command("edits")(edits.edits)
 app.command("faults")(faults.faults)

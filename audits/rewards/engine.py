@@ -21,6 +21,10 @@ from audits.rewards.tries import attempts, scenes
 from audits.rules import Severity, selected
 
 
+TOGETHER = 8
+"""Rows that are attacked between two steps of progress; a fork in the worker serves them all."""
+
+
 def audit_reward(
     reward: Reward, rows: tuple[Row, ...], plan: RewardPlan
 ) -> Generator[Event, None, None]:
@@ -32,12 +36,12 @@ def audit_reward(
     staged = list(scenes(reward, ground, plan))
     yield Started(len(staged))
     tried: list[Attempt] = []
-    for scene in staged:
-        made = attempts(reward, ground, scene)
+    for few in (staged[at : at + TOGETHER] for at in range(0, len(staged), TOGETHER)):
+        made = attempts(reward, ground, few)
         if reward.shape is Shape.STATE:
-            made += leaf_attempts(reward, ground, scene)
+            made += leaf_attempts(reward, ground, few)
         yield _counted(made)
-        yield Step(f"row {scene.row.index}")
+        yield from (Step(f"row {scene.row.index}") for scene in few)
         tried += made
     found = [one for one in _findings(reward, ground, staged, tried, plan) if one.rule in keep]
     right = right_answers(reward, ground, staged) if _is_text(reward) else []

@@ -8,7 +8,7 @@ row ends with is paid in full, or if a number makes more of it than the referenc
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from attackers.agent import Needs
 from attackers.rows import Proof, Proposal, Scene
@@ -18,26 +18,31 @@ from audits.rewards.controls import Footing
 from audits.rewards.judge import Attempt
 from audits.rewards.outcome import Outcome, Reward, Sample
 
+Tried = tuple[Scene, LeafEdit, Outcome]
+
 COSTS = 0.5
 """The share of the reference's reward under which a bad value has cost something."""
 
 
-def leaf_attempts(reward: Reward, ground: Footing, scene: Scene) -> Iterator[Attempt]:
-    """Try every edit of every leaf of a row's end state, and yield those that prove something."""
-    edits = list(leaf_edits(scene))
-    scored = reward.score([[Sample(edit.row, edit.state)] for edit in edits])
-    tried: dict[Path, list[tuple[LeafEdit, Outcome]]] = defaultdict(list)
-    for edit, outcomes in zip(edits, scored, strict=True):
-        tried[edit.path].append((edit, outcomes[0]))
-    ceiling = ground.ceilings[scene.row.index]
-    for path, group in tried.items():
-        read = any(
-            edit.what == "bad" and (outcome.value or 0.0) < COSTS * ceiling
-            for edit, outcome in group
-        )
-        for edit, outcome in group:
-            if edit.what == "number" or (read and _is_wrong(scene, path, edit)):
-                yield Attempt(scene.row, _proposal(edit), outcome, ceiling)
+def leaf_attempts(reward: Reward, ground: Footing, staged: Sequence[Scene]) -> Iterator[Attempt]:
+    """Try every edit of every leaf of some rows' end states; yield those that prove something."""
+    edits = [(scene, edit) for scene in staged for edit in leaf_edits(scene)]
+    scored = reward.score([[Sample(edit.row, edit.state)] for _, edit in edits])
+    tried: dict[tuple[int, Path], list[Tried]] = defaultdict(list)
+    for (scene, edit), outcomes in zip(edits, scored, strict=True):
+        tried[edit.row.index, edit.path].append((scene, edit, outcomes[0]))
+    for (row, path), group in tried.items():
+        yield from _of_leaf(path, group, ground.ceilings[row])
+
+
+def _of_leaf(path: Path, group: list[Tried], ceiling: float) -> Iterator[Attempt]:
+    read = any(
+        edit.what == "bad" and (outcome.value or 0.0) < COSTS * ceiling
+        for _, edit, outcome in group
+    )
+    for scene, edit, outcome in group:
+        if edit.what == "number" or (read and _is_wrong(scene, path, edit)):
+            yield Attempt(edit.row, _proposal(edit), outcome, ceiling)
 
 
 def _is_wrong(scene: Scene, path: Path, edit: LeafEdit) -> bool:

@@ -18,6 +18,7 @@ from audits.targets.client import LoadRequest, Worker
 from audits.targets.conventions import infer
 from audits.targets.reward import WorkerReward, choose
 from audits.targets.rows import checked, read_rows, rows_of
+from audits.targets.worker import split
 
 
 class Ask(msgspec.Struct, frozen=True, kw_only=True):
@@ -83,8 +84,8 @@ def mapped(raw: list[dict[str, Any]], mapping: Mapping[str, str]) -> list[dict[s
 
 
 def _check_target(target: str) -> None:
-    where, colon, name = target.rpartition(":")
-    if not colon or not where or not name:
+    where, name = split(target)
+    if not where or not name:
         raise CannotAuditError(
             f"TARGET: expected pkg.mod:function or path/file.py:function; got {target!r}"
         )

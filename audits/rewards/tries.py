@@ -8,7 +8,7 @@ from attackers import completions, states, trajectories
 from attackers.rows import Attack, Proposal, Row, Scene
 from audits.rewards.controls import Footing
 from audits.rewards.judge import Attempt
-from audits.rewards.outcome import Outcome, Reward, Sample, Shape
+from audits.rewards.outcome import Reward, Sample, Shape
 from audits.rewards.plan import RewardPlan, chosen
 
 ATTACKS: dict[Shape, tuple[Attack, ...]] = {
@@ -28,18 +28,21 @@ def scenes(reward: Reward, ground: Footing, plan: RewardPlan) -> Iterator[Scene]
         yield Scene(row, ground.rows, reward.mined, plan.declared)
 
 
-def attempts(reward: Reward, ground: Footing, scene: Scene) -> list[Attempt]:
-    """Try every attack of the reward's shape on one row."""
-    proposals = list(_once(p for attack in ATTACKS[reward.shape] for p in attack(scene)))
-    row, ceiling = scene.row, ground.ceilings[scene.row.index]
-    alone = [[Sample(row, proposal.answer)] for proposal in proposals]
+def attempts(reward: Reward, ground: Footing, staged: Sequence[Scene]) -> list[Attempt]:
+    """Try every attack of the reward's shape on some rows."""
+    asked = [(scene.row, proposal) for scene in staged for proposal in _proposals(reward, scene)]
+    alone = reward.score([[Sample(row, proposal.answer)] for row, proposal in asked])
     made = [
-        Attempt(row, proposal, outcomes[0], ceiling)
-        for proposal, outcomes in zip(proposals, reward.score(alone), strict=True)
+        Attempt(row, proposal, outcomes[0], ground.ceilings[row.index])
+        for (row, proposal), outcomes in zip(asked, alone, strict=True)
     ]
     if reward.shape is Shape.BATCHED_TEXT:
-        made += _among(reward, ground, row, proposals)
+        made += _among(reward, ground, asked)
     return made
+
+
+def _proposals(reward: Reward, scene: Scene) -> Iterator[Proposal]:
+    return _once(p for attack in ATTACKS[reward.shape] for p in attack(scene))
 
 
 def _once(proposals: Iterable[Proposal]) -> Iterator[Proposal]:
@@ -52,22 +55,25 @@ def _once(proposals: Iterable[Proposal]) -> Iterator[Proposal]:
             yield proposal
 
 
-def _among(
-    reward: Reward, ground: Footing, row: Row, proposals: Sequence[Proposal]
-) -> list[Attempt]:
+def _among(reward: Reward, ground: Footing, asked: Sequence[tuple[Row, Proposal]]) -> list[Attempt]:
     """Put each proposal among the references of other rows, in the rows' order."""
-    fellows = neighbourhood(ground.rows, row)
-    at = fellows.index(row)
+    fellows = {row.index: neighbourhood(ground.rows, row) for row, _ in asked}
     calls = [
         [
             Sample(fellow, proposal.answer if fellow is row else fellow.reference)
-            for fellow in fellows
+            for fellow in fellows[row.index]
         ]
-        for proposal in proposals
+        for row, proposal in asked
     ]
     return [
-        Attempt(row, proposal, _nth(outcomes, at), ground.ceilings[row.index], "among references")
-        for proposal, outcomes in zip(proposals, reward.score(calls), strict=True)
+        Attempt(
+            row,
+            proposal,
+            outcomes[fellows[row.index].index(row)],
+            ground.ceilings[row.index],
+            "among references",
+        )
+        for (row, proposal), outcomes in zip(asked, reward.score(calls), strict=True)
     ]
 
 
@@ -76,7 +82,3 @@ def neighbourhood(rows: tuple[Row, ...], row: Row) -> tuple[Row, ...]:
     at = rows.index(row)
     first = max(0, min(at - NEIGHBOURS // 2, len(rows) - NEIGHBOURS - 1))
     return rows[first : first + NEIGHBOURS + 1]
-
-
-def _nth(outcomes: Sequence[Outcome], at: int) -> Outcome:
-    return outcomes[at]

@@ -75,7 +75,7 @@ def reply(fd, message):
 def load(request):
     """Import the target and say what it is."""
     sys.path[:0] = request.get("paths", [])
-    module_name, _, expression = request["target"].rpartition(":")
+    module_name, expression = split(request["target"])
     if request.get("stub_parents"):
         _stub_parents(module_name)
     module = _module(module_name)
@@ -84,6 +84,15 @@ def load(request):
     if not callable(target):
         raise TypeError(f"{request['target']} is {_type(target).__name__}, expected a function")
     return target
+
+
+def split(target):
+    """Split a target into its module or file, and the expression after the colon."""
+    where, found, expression = target.partition(".py:")
+    if found:
+        return f"{where}.py", expression
+    where, _, expression = target.partition(":")
+    return where, expression
 
 
 def _module(name):

@@ -1,0 +1,90 @@
+"""`clawback selftest [DIR]`: the auditor measured on pairs of holed and repaired rewards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from audits.cli.common import FormatOption, Output, Seed
+from audits.cli.output import Format, as_json, progress, put
+
+if TYPE_CHECKING:
+    from audits.holes import CaseResult
+
+
+def selftest(
+    folder: Annotated[
+        Path | None, typer.Argument(help="Case files; ours if left out.", metavar="[DIR]")
+    ] = None,
+    min_separated: Annotated[
+        int | None,
+        typer.Option(help="Exit 1 if fewer cases are separated; all of them if left out."),
+    ] = None,
+    max_false_alarms: Annotated[
+        int, typer.Option(help="Exit 1 if more sound rewards are flagged.", min=0)
+    ] = 0,
+    declare: Annotated[
+        bool, typer.Option("--declare/--no-declare", help="Use what a case declares.")
+    ] = True,
+    only: Annotated[str, typer.Option(help="Cases whose name holds this.", metavar="TEXT")] = "",
+    seed: Seed = 0,
+    format: FormatOption = Format.TEXT,
+    output: Output = None,
+) -> int:
+    """Measure the auditor: how many holes it tells from their repair, and how many false alarms."""
+    from audits.errors import CannotAuditError
+    from audits.holes import measure, places
+    from audits.report.selftest_text import selftest_text
+
+    chosen = [path for path in places(folder) if only in path.stem]
+    if not chosen:
+        raise CannotAuditError(f"--only: no case's name holds {only!r}")
+    done: list[CaseResult] = []
+    interrupted = False
+    try:
+        with progress("selftest", len(chosen)) as bar:
+            for path in chosen:
+                done.append(measure(path, declare, seed))
+                bar(path.stem)
+    except KeyboardInterrupt:
+        interrupted = True
+    document = _document(done, min_separated, max_false_alarms, interrupted)
+    put(as_json(document) if format is Format.JSON else selftest_text(document), output)
+    return int(_CODES[document["verdict"]])
+
+
+_CODES = {"CLEAN": 0, "FINDINGS": 1, "INCONCLUSIVE": 2, "INTERRUPTED": 130}
+
+
+def _document(
+    done: list[CaseResult], least: int | None, most: int, interrupted: bool
+) -> dict[str, Any]:
+    import msgspec
+
+    from audits.attacks.rows import SCHEMA_VERSION, Tool
+
+    pairs = [case for case in done if case.holed is not None]
+    separated = sum(bool(case.separated) for case in pairs)
+    alarms = [case.name for case in done if case.fixed.flagged]
+    unheard = [case.name for case in done if case.fixed.problem]
+    wanted = len(pairs) if least is None else least
+    verdict = "FINDINGS" if separated < wanted or len(alarms) > most else "CLEAN"
+    if verdict == "CLEAN" and unheard:
+        verdict = "INCONCLUSIVE"
+    document: dict[str, Any] = msgspec.to_builtins(
+        {
+            "schema_version": SCHEMA_VERSION,
+            "tool": Tool(),
+            "cases": done,
+            "separated": separated,
+            "of": len(pairs),
+            "false_alarms": len(alarms),
+            "sound": len(done),
+            "not_audited": unheard,
+            "calls": sum(c.fixed.tried + (c.holed.tried if c.holed else 0) for c in done),
+            "verdict": "INTERRUPTED" if interrupted else verdict,
+        }
+    )
+    return document

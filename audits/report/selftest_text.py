@@ -1,0 +1,37 @@
+"""The auditor's measure of itself, as a table for people."""
+
+from __future__ import annotations
+
+from statistics import median
+from typing import Any
+
+from tabulate import tabulate
+
+
+def selftest_text(document: dict[str, Any]) -> str:
+    """Write one line per case and the sum of them."""
+    rows = [
+        (case["name"], case["shape"], _told(case["holed"]), _told(case["fixed"]), _word(case))
+        for case in document["cases"]
+    ]
+    head = ["case", "shape", "holed", "fixed", "separated"]
+    seconds = [case["seconds"] for case in document["cases"]]
+    middle = f", median {median(seconds):.2f} s a case" if seconds else ""
+    return (
+        f"{tabulate(rows, head, disable_numparse=True)}\n\n"
+        f"{document['verdict']}: {document['separated']} of {document['of']} separated, "
+        f"{document['false_alarms']} false alarms on {document['sound']} sound rewards, "
+        f"{document['calls']} calls{middle}."
+    )
+
+
+def _told(flagged: dict[str, Any] | None) -> str:
+    if flagged is None:
+        return "-"
+    if flagged["flagged"]:
+        return ", ".join(flagged["rules"])
+    return "not audited" if flagged["problem"] else "clean"
+
+
+def _word(case: dict[str, Any]) -> str:
+    return {True: "yes", False: "NO", None: "-"}[case["separated"]]
