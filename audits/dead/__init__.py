@@ -6,7 +6,8 @@ the laws a score breaks and knows no desk; `control` is broken on purpose and mu
 """
 
 from audits.dead.engine import FaultsPlan, faults
-from audits.dead.fault import Fate, Fault, ScorerFault
+from audits.dead.fate import Fate
+from audits.dead.fault import Fault, ScorerFault
 from audits.dead.matrix import Row
 from audits.dead.registry import FAULTS
 

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from math import nan
 from typing import Any
 
-from audits.dead.fault import Fate, ScorerFault
+from audits.dead.fate import Fate
+from audits.dead.fault import ScorerFault
 from audits.dead.judge import Bar, Scores, Struck, broken, outcome, span
 from audits.dead.spoils import spoils
 from audits.dead.strikes import Runs

@@ -4,29 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any, NamedTuple
 
 from audits.dead.bases import Base
 from audits.dead.bench import Bench
+from audits.dead.fate import Fate
 from desk import BY, By, Kind
 from desk.refund import RefundRollout
 from scorer import Scorer
-
-
-class Fate(StrEnum):
-    """What becomes of a rollout that a fault struck."""
-
-    DEAD = "dead"
-    """It died, and its failure is on record."""
-    UNOPENED = "unopened"
-    """No world was ever opened for it, and no failure says why."""
-    SILENT = "silent"
-    """What is left of it shows no work that can be verified, and no failure says why."""
-    UNSCORED = "unscored"
-    """It is alive, and a part of the scorer fails on it."""
-    ALIVE = "alive"
-    """It lives through the fault and ends in right work."""
 
 
 class Point(NamedTuple):

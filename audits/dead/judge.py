@@ -5,18 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from math import isfinite
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from audits.dead.fault import Fate
+from audits.dead.fate import Fate
 from audits.rules import Severity
 from desk import By
 from desk.failure import told
-from scorer import Score, Scorer
+from scorer import Score, Term
 
 Scores: TypeAlias = Callable[[Any], Score]
 """What scores a rollout: `Scorer.score`, or a stand-in for it."""
 
 FLOAT_DUST = 1e-9
+
+
+class Weighed(Protocol):
+    """What scores a rollout by weighted terms: a `Scorer`, or a stand-in for one."""
+
+    @property
+    def terms(self) -> tuple[Term[Any], ...]:
+        """Its terms, of which only the weights are looked at."""
+        ...
+
+    def score(self, rollout: Any, /) -> Score:
+        """Score one rollout."""
+        ...
 
 
 Kin: TypeAlias = tuple[Fate, By | None]
@@ -83,13 +96,13 @@ def outcome(scores: Scores, rollout: Any) -> Outcome:
         return Outcome(None, told(error))
 
 
-def span(scorer: Scorer[Any]) -> Bar:
+def span(scorer: Weighed) -> Bar:
     """Return the range that the weights of a scorer allow, and nothing else to be held against."""
     weights = [term.weight for term in scorer.terms]
     return Bar(sum(w for w in weights if w < 0), sum(w for w in weights if w > 0))
 
 
-def bar(scorer: Scorer[Any], honest: Iterable[Any], reference: Any) -> Bar:
+def bar(scorer: Weighed, honest: Iterable[Any], reference: Any) -> Bar:
     """Measure a case by its honest failures and the reference's undisturbed run."""
     values = [outcome(scorer.score, made).value for made in honest]
     floor = min((value for value in values if value is not None), default=None)

@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from audits.dead.fault import Fate, Fault, ScorerFault
+from audits.dead.fate import Fate
+from audits.dead.fault import Fault, ScorerFault
 from audits.dead.judge import Breach, Outcome, Struck
 from audits.rules import Severity
 from scorer import Term

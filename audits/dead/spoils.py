@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from audits.dead.fault import Fate, ScorerFault
+from audits.dead.fate import Fate
+from audits.dead.fault import ScorerFault
 from audits.dead.judge import Outcome, Struck, outcome
 from audits.dead.strikes import Runs
 from desk import By

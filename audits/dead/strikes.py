@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from audits.dead.bases import REFERENCE, Base, bases, first_of_each
 from audits.dead.bench import Bench
-from audits.dead.fault import Fate, Fault, NotStruckError, Point
+from audits.dead.fate import Fate
+from audits.dead.fault import Fault, NotStruckError, Point
 from audits.dead.judge import Struck
 from desk.failure import told
 from desk.refund import Agent, Case, RefundRollout, wrongs

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from audits.attacks.rows import TermRow
 from audits.dead.batch import Aggregates, Batch
 from audits.dead.control import PAYS_THE_DEAD
-from audits.dead.fault import Fate
+from audits.dead.fate import Fate
 from audits.dead.judge import Bar, Breach, Kin, Outcome, Struck, broken, outcome
 from audits.dead.matrix import Row
 from audits.dead.told import Hit, Mechanism, findings

@@ -87,7 +87,7 @@ def _finding(breach: Breach, mechanism: Mechanism, judged: Counter[Kin], argumen
     return finding(
         breach.rule,
         f"{title}: {struck.what}",
-        f"{breach.shape}: {', '.join(terms)}",
+        ": ".join(filter(None, (breach.shape, ", ".join(terms)))),
         severity=breach.severity,
         case=struck.case,
         earned=made.value,

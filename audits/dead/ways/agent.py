@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from attackers.loop import Schema, refund_agent
 from audits.dead.bases import Base, scripted, turn
 from audits.dead.bench import Bench
-from audits.dead.fault import Fate, Fault, Point, between
+from audits.dead.fate import Fate
+from audits.dead.fault import Fault, Point, between
 from desk import Kind, Message
 from desk.refund import AgentHung, RefundRollout, play
 

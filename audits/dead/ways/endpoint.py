@@ -13,7 +13,8 @@ from attackers.loop import Complete, Endpoint, Schema, refund_agent
 from attackers.loop.trouble import TOO_LONG
 from audits.dead.bases import Base, turn
 from audits.dead.bench import Bench
-from audits.dead.fault import Fate, Fault, Point, between
+from audits.dead.fate import Fate
+from audits.dead.fault import Fault, Point, between
 from audits.dead.server import PATIENCE, Spoil, reply, response
 from desk import Function, Kind, Message, ToolCall
 from desk.refund import RefundRollout, play

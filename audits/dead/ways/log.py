@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from audits.dead.bases import NOTHING, Base
 from audits.dead.bench import Bench
-from audits.dead.fault import Fate, Fault, Point
+from audits.dead.fate import Fate
+from audits.dead.fault import Fault, Point
 from desk import Entry, Kind, Ledger, died
 from desk.refund import RefundRollout, play
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from audits.dead.bases import NOTHING, Base
 from audits.dead.bench import Bench
-from audits.dead.fault import Fate, Fault, Point
+from audits.dead.fate import Fate
+from audits.dead.fault import Fault, Point
 from desk import Kind, Observer, died
 from desk.refund import End, RefundRollout
 

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from attackers.loop import refund_agent
 from audits.dead.bases import REFERENCE, Base, scripted
 from audits.dead.bench import Bench
-from audits.dead.fault import Fate, Fault, NotStruckError, Point, inside, throughout
+from audits.dead.fate import Fate
+from audits.dead.fault import Fault, NotStruckError, Point, inside, throughout
 from desk import Kind
 from desk.refund import Agent, RefundRollout, Ticket, Tools, play
 

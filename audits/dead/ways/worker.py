@@ -8,7 +8,8 @@ from multiprocessing.process import BaseProcess
 
 from audits.dead.bases import Base
 from audits.dead.bench import Bench
-from audits.dead.fault import Fate, Fault, Point, between
+from audits.dead.fate import Fate
+from audits.dead.fault import Fault, Point, between
 from audits.dead.worker import GO, LEAVE, work
 from desk import Kind
 from desk.refund import RefundRollout

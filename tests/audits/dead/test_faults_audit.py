@@ -12,7 +12,8 @@ import pytest
 
 from audits.aggregate import Aggregate, aggregate
 from audits.dead import FAULTS, FaultsPlan, Row, faults
-from audits.dead.fault import Fate, Fault, NotStruckError
+from audits.dead.fate import Fate
+from audits.dead.fault import Fault, NotStruckError
 from audits.dead.server import ScriptServer
 from audits.errors import CannotAuditError
 from audits.events import Step
@@ -220,7 +221,7 @@ def test_a_scorer_that_raises_on_the_dead_is_found():
     result = audit(odd(says))
     found = errors(result)
     assert found.keys() == {"D205"}
-    assert found["D205"].shape == "it raises: "
+    assert found["D205"].shape == "it raises"
     assert found["D205"].counterexample["score"] == "raised LookupError: no such rollout"
     assert result.extra["aggregate"].dead == result.extra["aggregate"].planned
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from audits.dead.fault import Fate
+from audits.dead.fate import Fate
 from audits.dead.judge import Bar, Outcome, Struck, bar, broken, outcome, span
 from audits.rules import Severity
 from desk import By

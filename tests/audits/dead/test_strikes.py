@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from attackers.refund import agents
 from audits.dead.bases import NOTHING, REFERENCE, Base, bases, honest_failures
 from audits.dead.bench import Bench
-from audits.dead.fault import Fate, Fault, NotStruckError, Point, between, inside, throughout
+from audits.dead.fate import Fate
+from audits.dead.fault import Fault, NotStruckError, Point, between, inside, throughout
 from audits.dead.judge import Struck
 from audits.dead.registry import FAULTS
 from audits.dead.strikes import Missed, Runs, runs, strikes
