@@ -1,0 +1,81 @@
+"""What came of one law: how often it held, was broken, did not apply, or could not be checked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from audits.events import Counted
+from audits.laws.law import Broken, Law, NotApplicableError
+from audits.laws.trial import Trial
+
+
+@dataclass(slots=True)
+class Breach:
+    """One mechanism by which a law is broken: how often, and the first trial that showed it."""
+
+    mechanism: str
+    broken: Broken
+    trial: Trial
+    pool: str = ""
+    """The name of the cases that it was first shown on."""
+    rows: int = 0
+
+
+@dataclass(slots=True)
+class Tally:
+    """The count of one law."""
+
+    law: Law
+    tried: int = 0
+    broken: int = 0
+    not_applicable: int = 0
+    errors: list[str] = field(default_factory=list)
+    breaches: dict[str, Breach] = field(default_factory=dict)
+    trials: list[Trial] = field(default_factory=list)
+    """What was drawn, for the canaries to be held against."""
+    canaries: int = 0
+    canaries_caught: int = 0
+
+    def take(self, trial: Trial, judge: Callable[[], Broken | None], pool: str = "") -> bool:
+        """Count one judgement of a trial; return whether it broke the law."""
+        try:
+            broken = judge()
+        except NotApplicableError:
+            self.not_applicable += 1
+            return False
+        except Exception as error:  # noqa: BLE001 - a scorer under audit may raise anything
+            self.errors.append(f"{type(error).__name__}: {error}")
+            return False
+        self.tried += 1
+        if broken is None:
+            return False
+        for mechanism in broken.mechanisms:
+            first = Breach(mechanism, broken, trial, pool)
+            self.breaches.setdefault(mechanism, first).rows += 1
+        self.broken += 1
+        return True
+
+    def counted(self) -> Counted:
+        """Sum up as an event; a law that was never applied was not checked."""
+        missed, why = len(self.errors), ""
+        if missed:
+            why = f"law {self.law.name}: {missed} of {missed + self.tried} checks: {self.errors[0]}"
+        elif not self.tried:
+            missed = 1
+            why = f"law {self.law.name}: none of {self.not_applicable} trials was one for it"
+        return Counted(self.tried, self.not_applicable, missed, why)
+
+    def row(self) -> dict[str, object]:
+        """Sum up as a line of the report's table."""
+        return {
+            "name": self.law.name,
+            "statement": self.law.statement,
+            "applies_to": self.law.applies_to,
+            "tried": self.tried,
+            "not_applicable": self.not_applicable,
+            "could_not_run": len(self.errors),
+            "broken": self.broken,
+            "canaries_caught": self.canaries_caught,
+            "canaries": self.canaries,
+        }
