@@ -20,7 +20,6 @@ from audits.rewards.plan import RewardPlan
 from audits.rewards.tries import attempts, scenes
 from audits.rules import Severity, selected
 
-
 TOGETHER = 8
 """Rows that are attacked between two steps of progress; a fork in the worker serves them all."""
 

@@ -4,8 +4,8 @@
 
 It imports the target once and then forks: calls are made in a child, so that whatever a call does
 (hang, crash, exit, eat memory, patch builtins) ends with that child. Requests and replies are JSON
-behind a four-byte length. Replies come strictly in order, and each repeats the token of its request,
-so that what a target writes to the pipe by itself is not taken for one.
+behind a four-byte length. Replies come strictly in order, and each repeats its request's token, so
+that what a target writes to the pipe by itself is not taken for one.
 
 What the target could replace is taken by name before it is imported.
 """
@@ -13,7 +13,9 @@ What the target could replace is taken by name before it is imported.
 import asyncio
 import builtins
 import ctypes
+import dis
 import importlib
+import importlib.machinery
 import importlib.util
 import inspect
 import json
@@ -24,8 +26,11 @@ import resource
 import signal
 import struct
 import sys
+import threading
 import time
 import types
+from contextlib import suppress
+from typing import Any
 
 _dumps, _loads, _write, _read, _exit = json.dumps, json.loads, os.write, os.read, os._exit
 _float, _isfinite, _perf, _setitimer = float, math.isfinite, time.perf_counter, signal.setitimer
@@ -44,13 +49,14 @@ class Hung(BaseException):
 # ---------------------------------------------------------------- the pipe
 
 
-def receive(fd):
+def receive(fd: int) -> Any:
     """Read one request; None at the end of the pipe."""
     head = _exactly(fd, 4)
-    return None if head is None else _loads(_exactly(fd, struct.unpack(">I", head)[0]))
+    body = None if head is None else _exactly(fd, struct.unpack(">I", head)[0])
+    return None if body is None else _loads(body)
 
 
-def _exactly(fd, count):
+def _exactly(fd: int, count: int) -> bytes | None:
     parts = []
     while count:
         part = _read(fd, min(count, 1 << 20))
@@ -61,7 +67,7 @@ def _exactly(fd, count):
     return b"".join(parts)
 
 
-def reply(fd, message):
+def reply(fd: int, message: dict[str, Any]) -> None:
     """Write one reply."""
     body = _dumps(message).encode("utf-8", "surrogatepass")
     data = struct.pack(">I", _len(body)) + body
@@ -72,7 +78,7 @@ def reply(fd, message):
 # ---------------------------------------------------------------- loading
 
 
-def load(request):
+def load(request: dict[str, Any]) -> Any:
     """Import the target and say what it is."""
     sys.path[:0] = request.get("paths", [])
     module_name, expression = split(request["target"])
@@ -86,7 +92,7 @@ def load(request):
     return target
 
 
-def split(target):
+def split(target: str) -> tuple[str, str]:
     """Split a target into its module or file, and the expression after the colon."""
     where, found, expression = target.partition(".py:")
     if found:
@@ -95,18 +101,20 @@ def split(target):
     return where, expression
 
 
-def _module(name):
+def _module(name: str) -> types.ModuleType:
     if not name.endswith(".py"):
         return importlib.import_module(name)
     sys.path.insert(1, os.path.dirname(os.path.abspath(name)))
     spec = importlib.util.spec_from_file_location("clawback_target", name)
+    if spec is None or spec.loader is None:
+        raise ImportError(f"{name} is no Python file")
     module = importlib.util.module_from_spec(spec)
     sys.modules["clawback_target"] = module
     spec.loader.exec_module(module)
     return module
 
 
-def _stub_parents(name):
+def _stub_parents(name: str) -> None:
     """Stand in for heavy parent packages: an empty module with the right path for each."""
     parts = name.split(".")[:-1]
     for count in range(1, _len(parts) + 1):
@@ -124,7 +132,7 @@ def _stub_parents(name):
         sys.modules[parent] = module
 
 
-def describe(target):
+def describe(target: Any) -> dict[str, Any]:
     """Say what a client has to know to call the target, and what its code gives away."""
     function = _function(target)
     return {
@@ -139,7 +147,7 @@ def describe(target):
     }
 
 
-def _function(target):
+def _function(target: Any) -> Any:
     """The code behind a target: itself, what it wraps, or its class's __call__."""
     target = inspect.unwrap(target)
     if hasattr(target, "__code__") or inspect.ismethod(target):
@@ -148,7 +156,7 @@ def _function(target):
     return inner if hasattr(inner, "__code__") else target
 
 
-def _parameters(target):
+def _parameters(target: Any) -> list[dict[str, Any]] | None:
     try:
         found = inspect.signature(target).parameters.values()
     except (TypeError, ValueError):
@@ -159,13 +167,11 @@ def _parameters(target):
     ]
 
 
-def _unread(function):
+def _unread(function: Any) -> list[str]:
     """Parameters that the target's own code never reads."""
     code = _getattr(function, "__code__", None)
     if code is None:
         return []
-    import dis
-
     read = {
         i.argval
         for i in dis.get_instructions(code)
@@ -177,69 +183,77 @@ def _unread(function):
     return [name for name in names if name not in flat]
 
 
-def _threads():
+def _threads() -> int:
     try:
         return _len(os.listdir("/proc/self/task"))
     except OSError:
-        import threading
-
         return threading.active_count()
 
 
-def mine(function):
-    """Collect texts and patterns out of the target and the functions of its module it calls."""
-    literals, patterns, docs, seen = [], [], set(), set()
+class Miner:
+    """Collects texts and patterns out of a function and the functions of its module it calls."""
 
-    def take(value):
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+        self.patterns: list[str] = []
+        self.docs: set[Any] = set()
+        self.seen: set[Any] = set()
+
+    def take(self, value: Any) -> None:
+        """Keep a text or pattern, and those in a collection."""
         if _isinstance(value, str):
-            literals.append(value)
+            self.texts.append(value)
         elif _isinstance(value, re.Pattern):
-            patterns.append(str(value.pattern))
+            self.patterns.append(str(value.pattern))
         elif _isinstance(value, (tuple, list, set, frozenset)):
-            for item in list(value)[:50]:
-                if _isinstance(item, (str, re.Pattern)):
-                    take(item)
+            self._take_all(list(value)[:50])
         elif _isinstance(value, dict):
-            for item in [*value.keys(), *value.values()][:100]:
-                if _isinstance(item, (str, re.Pattern)):
-                    take(item)
+            self._take_all([*value.keys(), *value.values()][:100])
 
-    def walk(code, names):
+    def _take_all(self, values: list[Any]) -> None:
+        for value in values:
+            if _isinstance(value, (str, re.Pattern)):
+                self.take(value)
+
+    def walk(self, code: types.CodeType, names: dict[str, Any]) -> None:
+        """Go through a code object's constants and the names it uses."""
         for constant in code.co_consts:
             if _isinstance(constant, types.CodeType):
-                walk(constant, names)
+                self.walk(constant, names)
             else:
-                take(constant)
+                self.take(constant)
         for name in code.co_names:
-            visit(names.get(name), names)
+            self.visit(names.get(name), names)
 
-    def visit(value, names):
+    def visit(self, value: Any, names: dict[str, Any]) -> None:
+        """Go into a function of the same module, once; keep anything else."""
         value = _getattr(value, "__func__", value)
-        if _isinstance(value, types.FunctionType):
-            if value not in seen and value.__globals__ is names and _len(seen) < 100:
-                seen.add(value)
-                docs.add(value.__doc__)
-                walk(value.__code__, names)
-        else:
-            take(value)
+        if not _isinstance(value, types.FunctionType):
+            self.take(value)
+        elif value not in self.seen and value.__globals__ is names and _len(self.seen) < 100:
+            self.seen.add(value)
+            self.docs.add(value.__doc__)
+            self.walk(value.__code__, names)
 
+
+def mine(function: Any) -> dict[str, list[str]]:
+    """Say what a target's own code gives away, documentation left out."""
+    miner = Miner()
     inner = _getattr(function, "__func__", function)
     if _isinstance(inner, types.FunctionType):
-        visit(inner, inner.__globals__)
+        miner.visit(inner, inner.__globals__)
         for cell in inner.__closure__ or ():
-            try:
-                visit(cell.cell_contents, inner.__globals__)
-            except ValueError:
-                pass
-    texts = [text for text in dict.fromkeys(literals) if text not in docs and _len(text) <= 400]
-    patterns += [text for text in texts if re.search(r"[\\\[\](){}*+?|]", text)]
+            with suppress(ValueError):
+                miner.visit(cell.cell_contents, inner.__globals__)
+    texts = [t for t in dict.fromkeys(miner.texts) if t not in miner.docs and _len(t) <= 400]
+    patterns = miner.patterns + [t for t in texts if re.search(r"[\\\[\](){}*+?|]", t)]
     return {"literals": texts[:400], "patterns": list(dict.fromkeys(patterns))[:100]}
 
 
 # ---------------------------------------------------------------- one call
 
 
-def outcome_of(value):
+def outcome_of(value: Any) -> list[Any]:
     """Say what came back. None, masked, not finite and invalid stay apart from 0."""
     if value is None:
         return ["none"]
@@ -253,7 +267,7 @@ def outcome_of(value):
     return _of_object(value)
 
 
-def _of_fields(get, whole):
+def _of_fields(get: Any, whole: Any) -> list[Any]:
     if get("is_score_valid") is False or get("mask_sample") is True:
         return ["none", "masked"]
     for name in ("score", "reward", "value", "result", "passed", "pass", "pass_"):
@@ -268,7 +282,7 @@ def _of_fields(get, whole):
     return ["invalid", f"no score in {_type(whole).__name__}"]
 
 
-def _of_object(value):
+def _of_object(value: Any) -> list[Any]:
     text = {"C": 1.0, "I": 0.0, "P": 0.5, "N": 0.0}
     if _isinstance(value, str):
         return ["value", text[value]] if value in text else ["invalid", f"text {value[:40]!r}"]
@@ -279,7 +293,7 @@ def _of_object(value):
     return ["value", number] if _isfinite(number) else ["not_finite", _repr(number)]
 
 
-def make(target, call, soft):
+def make(target: Any, call: dict[str, Any], soft: float) -> list[list[Any]]:
     """Make one call under the soft clock; one outcome per sample."""
     count = call["samples"]
     try:
@@ -299,11 +313,11 @@ def make(target, call, soft):
     return _spread(value, count, call.get("batched", False))
 
 
-async def _await(value):
+async def _await(value: Any) -> Any:
     return await value
 
 
-def _spread(value, count, batched):
+def _spread(value: Any, count: int, batched: bool) -> list[list[Any]]:
     if not batched:
         return [_safe(value)]
     if hasattr(value, "tolist"):
@@ -314,7 +328,7 @@ def _spread(value, count, batched):
     return [_safe(one) for one in value]
 
 
-def _safe(value):
+def _safe(value: Any) -> list[Any]:
     try:
         return outcome_of(value)
     except _BaseException as error:
@@ -324,7 +338,7 @@ def _safe(value):
 # ---------------------------------------------------------------- the process
 
 
-def shut_in(memory):
+def shut_in(memory: int) -> None:
     """Take the terminal away, bound what a process may take, and see that none outlives us."""
     void = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
@@ -334,10 +348,8 @@ def shut_in(memory):
         (resource.RLIMIT_CORE, 0),
         (resource.RLIMIT_FSIZE, 1 << 28),
     ):
-        try:
+        with suppress(ValueError, OSError):
             resource.setrlimit(what, (limit, limit))
-        except (ValueError, OSError):
-            pass
     try:
         libc = ctypes.CDLL(None)
         libc.prctl(38, 1, 0, 0, 0)  # PR_SET_NO_NEW_PRIVS
@@ -347,11 +359,11 @@ def shut_in(memory):
         pass
 
 
-def _ring(_signal, _frame):
+def _ring(_signal: int, _frame: Any) -> None:
     raise Hung
 
 
-def run_calls(target, request, fd):
+def run_calls(target: Any, request: dict[str, Any], fd: int) -> None:
     """Make the calls of a request, in order, with replies flushed as they gather."""
     signal.signal(signal.SIGALRM, _ring)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGALRM})
@@ -364,7 +376,7 @@ def run_calls(target, request, fd):
     reply(fd, {"token": request["token"], "out": ready, "done": True})
 
 
-def _rows(loader):
+def _rows(loader: Any) -> dict[str, Any]:
     """Call a loader of rows; an error is told, not raised."""
     try:
         return {"rows": [dict(row) for row in loader()]}
@@ -372,7 +384,7 @@ def _rows(loader):
         return {"error": f"{_type(error).__name__}: {error}"[:2000]}
 
 
-def in_a_child(target, request, fd):
+def in_a_child(target: Any, request: dict[str, Any], fd: int) -> None:
     """Fork, run the calls there, and say how the child ended."""
     child = os.fork()
     if child == 0:
@@ -389,17 +401,13 @@ def in_a_child(target, request, fd):
     reply(fd, {"token": request["token"], "ended": code})
 
 
-def _sweep(child):
+def _sweep(child: int) -> None:
     """Kill what the child left behind in its group, and reap what was handed to us."""
-    try:
+    with suppress(ProcessLookupError, PermissionError):
         os.killpg(child, signal.SIGKILL)
-    except (ProcessLookupError, PermissionError):
-        pass
     for pid in _children():
-        try:
+        with suppress(ProcessLookupError, PermissionError):
             os.kill(pid, signal.SIGKILL)
-        except (ProcessLookupError, PermissionError):
-            pass
     try:
         while os.waitpid(-1, os.WNOHANG)[0]:
             pass
@@ -407,7 +415,7 @@ def _sweep(child):
         pass
 
 
-def _children():
+def _children() -> list[int]:
     try:
         with builtins.open(f"/proc/self/task/{os.getpid()}/children") as handle:
             return [int(pid) for pid in handle.read().split()]
@@ -415,7 +423,7 @@ def _children():
         return []
 
 
-def main():
+def main() -> None:
     """Serve requests until the pipe closes."""
     requests, replies = int(sys.argv[1]), int(sys.argv[2])
     first = receive(requests)
