@@ -36,13 +36,15 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True):
     """Seconds of wall time that one call may take."""
     memory_mb: int = 4096
     """MiB of address space that the target's process may take."""
+    paths: tuple[str, ...] = ()
+    """Where modules are looked for; here and along PYTHONPATH if left out."""
 
     def load(self, target: str) -> LoadRequest:
         """Ask for a worker with some target of this Python's."""
         return LoadRequest(
             target=target,
             python=self.python,
-            paths=search_paths(),
+            paths=self.paths or search_paths(),
             stub_parents=self.stub_parents,
             timeout=self.timeout,
             memory=self.memory_mb << 20,
@@ -56,10 +58,15 @@ def search_paths() -> tuple[str, ...]:
 
 
 @contextmanager
-def opened(ask: Ask) -> Iterator[tuple[WorkerReward, tuple[Row, ...]]]:
-    """Load rows and target. Raises `CannotAuditError` with one message that names the remedy."""
+def opened(
+    ask: Ask, raw: list[dict[str, Any]] | None = None
+) -> Iterator[tuple[WorkerReward, tuple[Row, ...]]]:
+    """Load the target, and its rows unless they are given as `raw`.
+
+    Raises `CannotAuditError` with one message that names the remedy.
+    """
     _check_target(ask.target)
-    raw = load_rows(ask)
+    raw = load_rows(ask) if raw is None else checked(raw, "rows")
     with Worker(ask.load(ask.target)) as worker:
         columns = list(dict.fromkeys(name for row in raw[:100] for name in row))
         conventions = infer(worker.target, [*columns, *ask.mapping], ask.shape)
