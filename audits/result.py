@@ -80,12 +80,14 @@ class Result(msgspec.Struct, kw_only=True):
         if self.could_not_run:
             counts += f", {self.could_not_run} could not run"
         if self.verdict is Verdict.FINDINGS:
-            return f"{counts}, {len(self.failing)} findings"
+            return f"{counts}, {_counted(len(self.failing), 'finding')}"
         if self.verdict is Verdict.INCONCLUSIVE:
             return f"{counts}; {'; '.join(self.reasons[:3]) or 'nothing was tried'}"
         if self.verdict is Verdict.INTERRUPTED:
             return f"{counts}, then interrupted"
-        return f"{counts}, nothing found; finding nothing is no proof"
+        leads = len(self.findings)
+        found = f"nothing proven, {_counted(leads, 'lead')}" if leads else "nothing found"
+        return f"{counts}, {found}; finding nothing is no proof"
 
     def document(self) -> dict[str, Any]:
         """Return the documented JSON, the audit's own parts included."""
@@ -111,6 +113,10 @@ class Result(msgspec.Struct, kw_only=True):
     def _told(self, found: Finding) -> dict[str, Any]:
         told: dict[str, Any] = msgspec.to_builtins(found)
         return told | {"fingerprint": found.fingerprint(self.target)}
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def result_of(audit: str, target: Target, seed: int, events: Iterable[Event]) -> Result:
