@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from decimal import Decimal
 
 from attackers.agent import Needs
 from attackers.completions.form import NONSENSE, Form, answer_of, form_of, wrong_answers
@@ -68,9 +69,21 @@ def glues(scene: Scene) -> Iterator[Proposal]:
     gold, form = answer_of(scene.row), form_of(scene.row)
     if not gold:
         return
-    glued = (f"{gold}7", f"7{gold}") if number(gold) is not None else (f"{gold}zzz", f"zzz{gold}")
-    for text in glued:
+    for text in _glued(gold):
         yield _near(form.holding(text), "it is another word than the right one", "gluing")
+
+
+def _glued(gold: str) -> list[str]:
+    value = number(gold)
+    if value is None:
+        return [f"{gold}zzz", f"zzz{gold}"]
+    longer = [(text, number(text)) for text in (f"{gold}7", f"7{gold}")]
+    return [text for text, other in longer if other is None or _far(value, other)]
+
+
+def _far(value: Decimal, other: Decimal) -> bool:
+    """Tell whether a number is out of any tolerance that one could think of."""
+    return abs(other - value) > max(abs(value), Decimal(1))
 
 
 def cuts(scene: Scene) -> Iterator[Proposal]:
