@@ -136,3 +136,11 @@ def test_text_and_json_tell_the_same_verdict_for_every_agent(report: dict[str, A
         assert line.endswith(f"  {agent['verdict']}")
         assert f" {agent['reward']:.3f} " in line
     assert text.splitlines()[-1] == f"{report['verdict']}: {report['why']}."
+
+
+def test_a_report_is_the_same_each_time_whatever_the_hash_seed():
+    runs = [
+        clawback("attack", "--cases", "eval18", "--format", "json", env={"PYTHONHASHSEED": seed})
+        for seed in ("1", "2")
+    ]
+    assert runs[0] == runs[1]
