@@ -70,6 +70,11 @@ def test_every_optional_field_is_read(file):
     assert json.loads(msgspec.json.encode(case)) == GOOD | full
 
 
+def test_a_name_may_have_two_hundred_characters(file):
+    (case,) = read_cases(file(line(id="x" * 200))).cases
+    assert case.id == "x" * 200
+
+
 @given(st.lists(cases(), min_size=1, max_size=3, unique_by=lambda case: case.id))
 def test_any_case_that_was_written_down_is_read_back_the_same(tmp_path_factory, found):
     path = tmp_path_factory.mktemp("cases") / "drawn.jsonl"
@@ -143,6 +148,7 @@ BAD = {
         "5000",
     ),
     "an empty id": (line(id=""), 'field id: got "": Expected `str` of length >= 1'),
+    "a name that is too long": (line(order="x" * 201), 'field order: got "xxx', "length <= 200"),
     "no lines": (line(lines=[]), "field lines: got []", ">= 1"),
     "a sum that does not match": (line(total=151), "field total: expected 150", "got 151"),
     "a sku that stands twice": (
