@@ -122,6 +122,13 @@ _TABLE = (
         "Look at the shrunk rollout: it is the smallest one that breaks the law.",
     ),
     Rule(
+        "L302",
+        "a law of the desk does not hold",
+        _ERROR,
+        "A scorer reads the world's books and log; where these are wrong, so is every reward.",
+        "Mend the desk: the shrunk calls are the fewest that show it.",
+    ),
+    Rule(
         "M401",
         "a mutant of the scorer survives",
         _WARNING,
@@ -290,6 +297,13 @@ _TABLE = (
         "Take the gold out of the agent's reach, or look for the call that read it.",
     ),
     Rule(
+        "R207",
+        "harm beside the work is paid in full",
+        _ERROR,
+        "The right change was made, and one that nobody asked for.",
+        "Ask for exactly the changes that the row wants, and no others.",
+    ),
+    Rule(
         "R301",
         "a world in which nothing was done is paid",
         _ERROR,
@@ -330,6 +344,13 @@ _TABLE = (
         _ERROR,
         "An agent that can write its reward will.",
         "Clear that place before verifying, and read only what the verifier wrote.",
+    ),
+    Rule(
+        "R308",
+        "an end state with harm beside the work is paid in full",
+        _ERROR,
+        "The work was done twice, something else was done, or something else was destroyed.",
+        "Compare the whole end state with the one that was wanted.",
     ),
     Rule(
         "R401",

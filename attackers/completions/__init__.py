@@ -11,11 +11,21 @@ from attackers.completions.hedge import (
     negates,
 )
 from attackers.completions.injected import injects, uses_the_source
-from attackers.completions.nothing import leaves_form_empty, refuses, says_nothing, thinks_only
+from attackers.completions.lists import adds_items, counts_one_item_often, leaves_items_out
+from attackers.completions.measured import changes_the_unit, turns_the_sign
+from attackers.completions.nothing import (
+    leaves_form_empty,
+    matches_anything,
+    refuses,
+    says_nothing,
+    thinks_only,
+)
+from attackers.completions.structured import empties_the_structure, swaps_a_field
 from attackers.rows import Attack
 
 ATTACKS: tuple[Attack, ...] = (
     says_nothing,
+    matches_anything,
     refuses,
     leaves_form_empty,
     thinks_only,
@@ -27,6 +37,13 @@ ATTACKS: tuple[Attack, ...] = (
     lists_all,
     glues,
     cuts,
+    counts_one_item_often,
+    leaves_items_out,
+    adds_items,
+    turns_the_sign,
+    changes_the_unit,
+    empties_the_structure,
+    swaps_a_field,
     injects,
     uses_the_source,
     games_the_runner,

@@ -12,6 +12,9 @@ from attackers.rows import Proposal, Row, Scene
 
 EMPTY = ("", " ", "\n\n", ".", "...", "?")
 NULL = ("null", "nan", "undefined", "NaN", "inf", "[]", "{}")
+WILDCARDS = (".*", "*", "%", "(?s).*", "^", "\\w+", "_")
+"""Texts that match anything, where a completion is taken for a pattern."""
+
 REFUSALS = (
     "I don't know.",
     "I cannot help with that.",
@@ -35,6 +38,16 @@ def says_nothing(scene: Scene) -> Iterator[Proposal]:
         yield Proposal(
             rule="R101", attack="saying nothing", answer=text, wrong="it says nothing at all"
         )
+
+
+def matches_anything(scene: Scene) -> Iterator[Proposal]:
+    """Patterns that match whatever the right answer is."""
+    form = form_of(scene.row)
+    for pattern in WILDCARDS:
+        for text in dict.fromkeys((pattern, form.holding(pattern))):
+            yield Proposal(
+                rule="R101", attack="a wildcard", answer=text, wrong="it matches any answer"
+            )
 
 
 def refuses(scene: Scene) -> Iterator[Proposal]:

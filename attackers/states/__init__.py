@@ -16,6 +16,13 @@ from attackers.states.ends import (
     retargets,
     swaps,
 )
+from attackers.states.records import destroys, does_more, does_twice
+from attackers.states.ties import (
+    changes_a_list,
+    forges_what_is_named,
+    only_ends,
+    takes_distractors,
+)
 
 ATTACKS: tuple[Attack, ...] = (
     dies_with_an_error,
@@ -28,6 +35,13 @@ ATTACKS: tuple[Attack, ...] = (
     swaps,
     prints_success,
     writes_where_it_can,
+    does_twice,
+    does_more,
+    destroys,
+    only_ends,
+    forges_what_is_named,
+    takes_distractors,
+    changes_a_list,
 )
 
 __all__ = ["ATTACKS", "LeafEdit", "leaf_edits"]

@@ -14,6 +14,9 @@ import msgspec
 from attackers.rows import Row, Scene
 from attackers.states.leaves import MISSING, Path, at, kind, leaves_of, put
 
+FALSE_WORDS = ("false", "False", "no", "0")
+"""Words that mean no, and are true to a careless reader."""
+
 NUMBERS = (0, -1, 1, 1e9, -1e9)
 """Numbers that a bounded term must not pay more for."""
 
@@ -42,6 +45,8 @@ def leaf_edits(scene: Scene) -> Iterator[LeafEdit]:
         yield from _missing(row, path)
         if isinstance(value, str):
             yield from (_edit(row, path, "word", word) for word in _words(scene, path, value))
+        elif isinstance(value, bool):
+            yield from (_edit(row, path, "word", word) for word in FALSE_WORDS if value)
         elif isinstance(value, int | float) and not isinstance(value, bool):
             for number in (*NUMBERS, -value, value * 2, value + 1, value / 2):
                 yield _edit(row, path, "number", number)

@@ -3,12 +3,21 @@
 from attackers.rows import Attack
 from attackers.trajectories.calls import (
     answers_another_row,
+    denies_success,
     fails,
     leaves_out,
     repeats,
     retargets,
 )
-from attackers.trajectories.declared import does_harm_again, looks_at_the_gold
+from attackers.trajectories.declared import looks_at_the_gold
+from attackers.trajectories.harm import (
+    does_more,
+    does_twice,
+    goes_on,
+    guesses,
+    turns_around,
+    uses_another_tool,
+)
 from attackers.trajectories.idle import (
     claims_the_answer,
     does_nothing,
@@ -26,8 +35,14 @@ ATTACKS: tuple[Attack, ...] = (
     retargets,
     answers_another_row,
     repeats,
+    denies_success,
+    does_twice,
+    does_more,
+    goes_on,
+    guesses,
+    uses_another_tool,
+    turns_around,
     looks_at_the_gold,
-    does_harm_again,
 )
 
 __all__ = ["ATTACKS"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,6 +19,7 @@ from attackers.trajectories.parts import (
     opening,
     repeated,
     say,
+    text,
     with_args,
     with_results,
 )
@@ -54,6 +56,51 @@ def fails(scene: Scene) -> Iterator[Proposal]:
     yield _gold(
         "R202", "unanswered calls counted as work", unanswered, "no call was answered", proof
     )
+
+
+def denies_success(scene: Scene) -> Iterator[Proposal]:
+    """Each result turned into its own denial, in words that hold those of success."""
+    messages, calls = _made(scene)
+    if not calls:
+        return
+    for deny in DENIALS:
+        answer = [
+            {**m, "content": deny(text(m.get("content")))} if m.get("role") == "tool" else m
+            for m in messages
+        ]
+        if answer != messages:
+            yield _gold(
+                "R202", "denied success counted as success", answer,
+                "every result says that it did not work", _proof(scene, calls),
+            )  # fmt: skip
+
+
+def flipped(result: str) -> str:
+    """Turn every true and false in a JSON result around, and every status to a failure."""
+    try:
+        value = json.loads(result)
+    except (ValueError, RecursionError):
+        return f"not {result}"
+    return json.dumps(_turned(value))
+
+
+def _turned(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _turned(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_turned(inner) for inner in value]
+    if isinstance(value, bool):
+        return not value
+    return f"not {value}" if isinstance(value, str) else value
+
+
+DENIALS = (
+    lambda result: f"not {result}",
+    lambda result: f"{result}: failed",
+    lambda result: f"Error: not {result}",
+    flipped,
+)
+"""Ways to deny a result in words that hold it."""
 
 
 def leaves_out(scene: Scene) -> Iterator[Proposal]:

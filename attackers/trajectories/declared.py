@@ -1,4 +1,4 @@
-"""What the owner says of tools and places: gold within reach, and tools that change the world."""
+"""What the owner says of places: gold within the agent's reach."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from attackers.trajectories.parts import (
     leaves,
     messages_of,
     opening,
-    repeated,
 )
 
 
@@ -37,21 +36,6 @@ def looks_at_the_gold(scene: Scene) -> Iterator[Proposal]:
             wrong=f"it read the right answer at {place} and handed that in",
             needs=Needs.PROCESS,
         )
-
-
-def does_harm_again(scene: Scene) -> Iterator[Proposal]:
-    """Each call that changes the world made twice, where the owner says which ones do."""
-    messages = messages_of(scene.row.reference)
-    if not any(call.tool in scene.declared.effects for call in calls_in(messages)):
-        return
-    yield Proposal(
-        rule="R205",
-        attack="a change made twice",
-        answer=repeated(messages, 2),
-        wrong="it changed the world twice where once was asked for",
-        needs=Needs.PROMPT,
-        bar=0.999,
-    )
 
 
 def _gold(scene: Scene, calls: list[Made]) -> str | None:

@@ -132,6 +132,22 @@ def _readdressed(message: dict[str, Any], chosen: set[str], args: Any) -> dict[s
     }
 
 
+def renamed_tool(messages: Messages, tool: str, name: str) -> Messages:
+    """Call another tool wherever `tool` was called."""
+    return [
+        {**m, "tool_calls": [_with_name(call, tool, name) for call in _tool_calls(m)]}
+        if _tool_calls(m)
+        else m
+        for m in messages
+    ]
+
+
+def _with_name(call: dict[str, Any], tool: str, name: str) -> dict[str, Any]:
+    if _asked(call)[0] != tool:
+        return call
+    return {**call, "function": {**call.get("function", {}), "name": name}}
+
+
 def repeated(messages: Messages, times: int) -> Messages:
     """Make all calls so many times over, each time under fresh ids."""
     made = [m for m in messages if m.get("role") == "tool" or _tool_calls(m)]
@@ -164,12 +180,35 @@ def leaves(value: Any) -> Iterator[str]:
 def asked_for(row: Row, call: Made) -> bool:
     """Tell whether the row itself asks for a call: it names the tool, or one of its arguments.
 
-    A row that does neither may only want the last words, and then no missing call is wrong.
+    An argument is named if its name and value stand in what the row tells; where no call of the
+    reference has one like that, an equal value is enough. A row that names neither may only want
+    the last words, and then no missing call is wrong.
     """
-    told = set(leaves(row.info)) - {""}
-    if call.tool in told:
+    if _named(row, call):
         return True
+    if any(_named(row, other) for other in calls_in(messages_of(row.reference))):
+        return False
+    told = set(leaves(row.info)) - {""}
     return any(value in told for value in _values(call.args) if len(value) > 1)
+
+
+def _named(row: Row, call: Made) -> bool:
+    if call.tool in set(leaves(row.info)):
+        return True
+    told = set(_pairs(row.info))
+    return isinstance(call.args, dict) and any(pair in told for pair in _pairs(call.args))
+
+
+def _pairs(value: Any) -> Iterator[tuple[str, str]]:
+    """Yield each key of a JSON value with the scalar under it, as texts."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if isinstance(inner, str | int | float) and not isinstance(inner, bool):
+                yield str(key), str(inner)
+            yield from _pairs(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _pairs(inner)
 
 
 def _values(args: Any) -> list[str]:

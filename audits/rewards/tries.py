@@ -56,24 +56,32 @@ def _once(proposals: Iterable[Proposal]) -> Iterator[Proposal]:
 
 
 def _among(reward: Reward, ground: Footing, asked: Sequence[tuple[Row, Proposal]]) -> list[Attempt]:
-    """Put each proposal among the references of other rows, in the rows' order."""
-    fellows = {row.index: neighbourhood(ground.rows, row) for row, _ in asked}
-    calls = [
-        [
-            Sample(fellow, proposal.answer if fellow is row else fellow.reference)
-            for fellow in fellows[row.index]
-        ]
-        for row, proposal in asked
-    ]
+    """Put each proposal among the references of other rows, all of them right, or one silent."""
+    made = []
+    for context, beside in (("among references", None), ("behind a silent row", "")):
+        fellows = {row.index: neighbourhood(ground.rows, row) for row, _ in asked}
+        calls = [_batch(fellows[row.index], row, proposal, beside) for row, proposal in asked]
+        for (row, proposal), outcomes in zip(asked, reward.score(calls), strict=True):
+            outcome = outcomes[fellows[row.index].index(row)]
+            made.append(Attempt(row, proposal, outcome, ground.ceilings[row.index], context))
+    return made
+
+
+def _batch(
+    fellows: Sequence[Row], row: Row, proposal: Proposal, beside: str | None
+) -> list[Sample]:
+    """Make a batch of references, the row's proposal, and `beside` from the first other row."""
+    silent = next((fellow for fellow in fellows if fellow is not row), None)
     return [
-        Attempt(
-            row,
-            proposal,
-            outcomes[fellows[row.index].index(row)],
-            ground.ceilings[row.index],
-            "among references",
+        Sample(
+            fellow,
+            proposal.answer
+            if fellow is row
+            else beside
+            if beside is not None and fellow is silent
+            else fellow.reference,
         )
-        for (row, proposal), outcomes in zip(asked, reward.score(calls), strict=True)
+        for fellow in fellows
     ]
 
 

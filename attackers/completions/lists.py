@@ -1,0 +1,56 @@
+"""Answers that are lists: one item over and over, some items only, and items that do not belong."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from attackers.agent import Needs
+from attackers.completions.form import NONSENSE, Form, form_of
+from attackers.completions.lenient import plain, text_of
+from attackers.rows import Proposal, Row, Scene
+
+_SEPARATED = re.compile(r"\s*[,;\n|]\s*")
+
+
+def counts_one_item_often(scene: Scene) -> Iterator[Proposal]:
+    """The first item as often as there are items."""
+    form, items = _items(scene.row)
+    if items:
+        yield _wrong(form, [items[0]] * len(items), "one item of a list over and over")
+        yield _wrong(form, [items[0], *items], "an item of a list twice")
+
+
+def leaves_items_out(scene: Scene) -> Iterator[Proposal]:
+    """All items but one."""
+    form, items = _items(scene.row)
+    if items:
+        yield _wrong(form, items[:-1], "a list with an item missing")
+
+
+def adds_items(scene: Scene) -> Iterator[Proposal]:
+    """All items, and one that does not belong."""
+    form, items = _items(scene.row)
+    if items:
+        yield _wrong(form, [*items, NONSENSE], "a list with an item too many")
+
+
+def _items(row: Row) -> tuple[Form, list[str]]:
+    """The items of a right answer that is a list by its gold as well; none if it is no list."""
+    form = form_of(row)
+    items = [item for item in _SEPARATED.split(form.slot.strip()) if item]
+    gold = row.gold if isinstance(row.gold, list) else _SEPARATED.split(text_of(row.gold).strip())
+    alike = sorted(map(plain, items)) == sorted(plain(str(item)) for item in gold)
+    listed = alike and len(items) > 1 and len(set(map(plain, items))) == len(items)
+    return form, items if listed and all(len(item.split()) <= 6 for item in items) else []
+
+
+def _wrong(form: Form, items: list[str], attack: str) -> Proposal:
+    return Proposal(
+        rule="R105",
+        attack=attack,
+        answer=form.holding(", ".join(items)),
+        wrong="it is another list than the right one",
+        needs=Needs.GOLD,
+        bar=0.999,
+    )

@@ -1,0 +1,44 @@
+"""Answers that are amounts: the right number with another sign, or with another unit."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from attackers.agent import Needs
+from attackers.completions.form import answer_of, form_of
+from attackers.completions.lenient import number
+from attackers.rows import Proposal, Scene
+
+_AMOUNT = re.compile(r"(?P<number>[+-]?[\d.,]*\d)\s*(?P<unit>[A-Za-z]{1,12})")
+UNITS = ("km", "mg", "years", "zz")
+"""Units of which at most one can be the right one."""
+
+
+def turns_the_sign(scene: Scene) -> Iterator[Proposal]:
+    """The right number, negated."""
+    gold = answer_of(scene.row)
+    if number(gold):
+        turned = gold.lstrip()[1:] if gold.lstrip().startswith("-") else f"-{gold.lstrip()}"
+        yield _wrong(scene, "the right number with another sign", turned, "it has the other sign")
+
+
+def changes_the_unit(scene: Scene) -> Iterator[Proposal]:
+    """The right number of something else."""
+    found = _AMOUNT.fullmatch(answer_of(scene.row).strip())
+    if not found:
+        return
+    for unit in [unit for unit in UNITS if unit[0] != found["unit"][0].lower()][:2]:
+        text = f"{found['number']} {unit}"
+        yield _wrong(scene, "the right number of another unit", text, "it is another amount")
+
+
+def _wrong(scene: Scene, attack: str, answer: str, wrong: str) -> Proposal:
+    return Proposal(
+        rule="R104",
+        attack=attack,
+        answer=form_of(scene.row).holding(answer),
+        wrong=wrong,
+        needs=Needs.GOLD,
+        bar=0.999,
+    )

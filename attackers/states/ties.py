@@ -1,0 +1,117 @@
+"""What the row tells the scorer, and the end state shows: where these are tied, change is wrong.
+
+A weak tie is an equal value; a strong one has the same key as well, or is a whole list.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from typing import Any
+
+from attackers.agent import Needs
+from attackers.completions.form import NONSENSE
+from attackers.rows import Proposal, Row, Scene
+from attackers.states.leaves import Path, at, leaves_of, put, written
+
+ENDED = ("over", "ended", "terminated", "stopped", "timeout", "timed_out")
+"""Names of flags that say that a run is over; that says nothing of how it went."""
+
+
+def only_ends(scene: Scene) -> Iterator[Proposal]:
+    """The world as it was, but for a flag that says that the run is over."""
+    row = scene.row
+    if not isinstance(row.initial, dict):
+        return
+    final = _final(row)
+    flags = [p for p, v in leaves_of(final) if v is True and str(p[-1]).lower() in ENDED]
+    others = [p for p, v in leaves_of(final) if p not in flags and at(row.initial, p) != v]
+    if flags and others:
+        end = row.initial
+        for path in flags:
+            end = put(end, path, True)
+        yield _of(row, "R301", "a run that only came to its end", end, "nothing was reached")
+
+
+def forges_what_is_named(scene: Scene) -> Iterator[Proposal]:
+    """A value that the row names under the same key, replaced."""
+    row = scene.row
+    told = {(path[-1], value) for path, value in leaves_of(row.info) if path and _is_name(value)}
+    for path, value in leaves_of(_final(row)):
+        if path and _is_name(value) and (path[-1], value) in told:
+            yield _of(
+                row, "R303", "an end state that is not what the row names",
+                put(_final(row), path, NONSENSE),
+                f"{written(path)} is not the {value!r} that the row names",
+            )  # fmt: skip
+
+
+def takes_distractors(scene: Scene) -> Iterator[Proposal]:
+    """Things that the row names beside the right ones, in their place."""
+    row = scene.row
+    groups = list(_groups(row.info))
+    for path, value in _lists(_final(row)):
+        for group in groups:
+            wrong = [name for name in group if name not in value]
+            if wrong and set(value) < set(group):
+                chosen = (wrong * len(value))[: max(len(value), 1)]
+                yield _of(
+                    row, "R303", "other things that the row names, in place of the right ones",
+                    put(_final(row), path, chosen), f"{written(path)} holds wrong things",
+                )  # fmt: skip
+
+
+def changes_a_list(scene: Scene) -> Iterator[Proposal]:
+    """A list that the row names whole: with one thing too many, one missing, one twice."""
+    row = scene.row
+    named = [sorted(group) for path, group in _lists(row.info)]
+    for path, value in _lists(_final(row)):
+        if sorted(value) not in named:
+            continue
+        for other in ([*value, NONSENSE], value[:-1], [*value, value[0]]):
+            yield _of(
+                row, "R303", "a list that is not the one the row names",
+                put(_final(row), path, other), f"{written(path)} is another list",
+            )  # fmt: skip
+
+
+def _lists(value: Any, path: Path = ()) -> Iterator[tuple[Path, list[str]]]:
+    """Yield every list of different texts with its path."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _lists(inner, (*path, key))
+    elif isinstance(value, list):
+        if value and all(isinstance(v, str) for v in value) and len(set(value)) == len(value):
+            yield path, value
+        for index, inner in enumerate(value):
+            yield from _lists(inner, (*path, index))
+
+
+def _groups(info: Any) -> Iterator[list[str]]:
+    """Yield every group of names that the row tells: a list's items, or a dict's keys."""
+    for _, group in _lists(info):
+        yield group
+    if isinstance(info, dict):
+        for inner in info.values():
+            if isinstance(inner, dict) and len(inner) > 1:
+                yield [str(key) for key in inner]
+                yield from _groups(inner)
+
+
+def _is_name(value: Any) -> bool:
+    return isinstance(value, str) and bool(value)
+
+
+def _final(row: Row) -> Any:
+    return row.reference.get("final") if isinstance(row.reference, dict) else None
+
+
+def _of(row: Row, rule: str, attack: str, final: Any, wrong: str) -> Proposal:
+    return Proposal(
+        rule=rule,
+        attack=attack,
+        answer={**copy.deepcopy(row.reference), "final": final},
+        wrong=wrong,
+        needs=Needs.GOLD,
+        bar=0.999,
+    )
