@@ -145,7 +145,9 @@ def overall(report: AttackReport, rows: Sequence[SuiteRow]) -> tuple[Verdict, st
     for verdict in (Verdict.INTERRUPTED, Verdict.FINDINGS, Verdict.INCONCLUSIVE):
         if named := [row.audit for row in rows if row.verdict is verdict]:
             return verdict, f"{verdict.lower()} in {len(named)} of {len(rows)}: {', '.join(named)}"
-    return Verdict.CLEAN, f"{len(rows)} audits, nothing found; finding nothing is no proof"
+    warnings = sum(row.warnings for row in rows)
+    found = f"nothing proven, {warnings} warnings" if warnings else "nothing found"
+    return Verdict.CLEAN, f"{len(rows)} audits, {found}; finding nothing is no proof"
 
 
 def _at_full_marks(report: AttackReport) -> bool:

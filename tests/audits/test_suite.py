@@ -180,9 +180,13 @@ def test_a_paid_attacker_is_an_error_of_the_attack_suite() -> None:
     assert (row.tried, row.errors, row.verdict) == (2, 1, Verdict.FINDINGS)
 
 
-@pytest.mark.parametrize("name", ("edits", "search", "twins"))
-def test_our_audits_can_be_begun(name: str) -> None:
-    (audit,) = (one for one in AUDITS if one.name == name)
-    events = audit.events(refund_target(), 0, "")
-    assert next(iter(events)) is not None
-    events.close()
+def test_a_clean_suite_counts_its_warnings(audits: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    audits("clean", "warns")
+    assert "CLEAN: 3 audits, nothing proven, 1 warnings; finding" in run(capsys)[1]
+    audits("clean")
+    assert "CLEAN: 2 audits, nothing found; finding" in run(capsys)[1]
+
+
+@pytest.mark.parametrize("audit", AUDITS, ids=lambda audit: audit.name)
+def test_every_audit_of_ours_is_found_and_takes_its_plan(audit: Audit) -> None:
+    audit.events(refund_target(), 0, "").close()
