@@ -20,7 +20,7 @@ from hypothesis.strategies import SearchStrategy
 
 from audits.laws.trial import Trial
 
-STEPS = 10
+STEPS = 15
 """The most steps that one run of the state machine takes."""
 
 

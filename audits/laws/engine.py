@@ -14,7 +14,8 @@ from audits.events import Event, Extra, Found, Started, Step, Unsound
 from audits.laws.law import Law, Subject
 from audits.laws.plan import LawsPlan
 from audits.laws.registry import select
-from audits.laws.sources import Collected, Setting, drawn, driven, given
+from audits.laws.setting import Setting
+from audits.laws.sources import Collected, drawn, driven, given
 from audits.laws.tally import Tally
 from audits.laws.telling import told
 from audits.laws.trial import Trial
@@ -38,7 +39,7 @@ def laws(target: Target, plan: LawsPlan) -> Generator[Event, None, None]:
         for breach in tally.breaches.values():
             smallest = collected.smallest(breach)
             yield Found(told(tally, breach, smallest, setting.subject, plan))
-        yield tally.counted()
+        yield tally.counted(must_apply=plan.trial is None or len(chosen) == 1)
         rows.append(tally.row())
         yield Extra("laws", list(rows))
         yield Step(tally.law.name)

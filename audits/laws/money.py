@@ -30,8 +30,8 @@ def unowed_cents(rollout: RefundRollout) -> int:
     return total_cents(rollout) - owed_paid_cents(rollout)
 
 
-def only_harm_was_added(before: RefundRollout, after: RefundRollout) -> bool:
-    """Whether more money left that was not owed, and nothing of what was."""
+def more_harm(before: RefundRollout, after: RefundRollout) -> bool:
+    """Whether more money left that was not owed, and no more of what was."""
     return unowed_cents(after) > unowed_cents(before) and owed_paid_cents(after) <= owed_paid_cents(
         before
     )

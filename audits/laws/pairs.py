@@ -3,40 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from audits.laws.law import Broken, Check, NotApplicableError, Subject
-from audits.laws.trial import Trial, play_run
-from desk.refund import RefundRollout
+from audits.laws.trial import Run, Trial, play_run
+from desk.refund import Case, RefundRollout
 from scorer import Score
 
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A run and its twin, both played."""
+
+    case: Case
+    run: Run
+    twin: Run
+    twin_case: Case
+    before: RefundRollout
+    """What came of the run."""
+    after: RefundRollout
+    """What came of its twin."""
+
+
 Relation: TypeAlias = Callable[[Score, Score, str], Broken | None]
-Applies: TypeAlias = Callable[[RefundRollout, RefundRollout], bool]
-What: TypeAlias = str | Callable[[RefundRollout, RefundRollout], str]
+Applies: TypeAlias = Callable[[Pair], bool]
 
 
-def always(_before: RefundRollout, _after: RefundRollout) -> bool:
-    """Say that a law applies to every pair."""
-    return True
+def compared(relation: Relation, what: str | Callable[[Pair], str], *applies: Applies) -> Check:
+    """Judge by `relation` what a run and its twin earn; `what` names the change in words.
 
-
-def compared(relation: Relation, what: What, applies: Applies = always) -> Check:
-    """Judge by `relation` what a run and its twin earn; `what` names the change in words."""
+    The law speaks only of pairs to which all of `applies` apply: so a trial that somebody wrote
+    himself is held to the same terms as one that was drawn.
+    """
 
     def check(subject: Subject, trial: Trial) -> Broken | None:
-        before, after = played(trial)
-        if not applies(before, after):
-            raise NotApplicableError
+        pair = played(trial)
+        if not all(fits(pair) for fits in applies):
+            raise NotApplicableError("the twin is not one that the law speaks of")
         score = subject.scorer.score
-        words = what if isinstance(what, str) else what(before, after)
-        return relation(score(before), score(after), words)
+        words = what if isinstance(what, str) else what(pair)
+        return relation(score(pair.before), score(pair.after), words)
 
     return check
 
 
-def played(trial: Trial) -> tuple[RefundRollout, RefundRollout]:
+def played(trial: Trial) -> Pair:
     """Play a trial's run and its twin. Raises `NotApplicableError` where there is no twin."""
     if trial.twin is None:
-        raise NotApplicableError
-    before = play_run(trial.case, trial.run)
-    return before, play_run(trial.twin_case or trial.case, trial.twin)
+        raise NotApplicableError("there is no twin")
+    other = trial.twin_case or trial.case
+    before, after = play_run(trial.case, trial.run), play_run(other, trial.twin)
+    return Pair(trial.case, trial.run, trial.twin, other, before, after)

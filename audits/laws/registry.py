@@ -5,12 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from audits.errors import CannotAuditError, unknown
-from audits.laws import desk_laws, harm_laws, score_laws, wording_laws, work_laws
+from audits.laws.groups import (
+    desk,
+    evidence,
+    harm,
+    names,
+    payments,
+    record,
+    scores,
+    wording,
+    work,
+)
 from audits.laws.law import Law
 
 LAWS: dict[str, Law] = {
     law.name: law
-    for group in (desk_laws, score_laws, work_laws, harm_laws, wording_laws)
+    for group in (desk, scores, record, work, evidence, harm, payments, wording, names)
     for law in group.LAWS
 }
 """Every law by its name, those of the desk first."""

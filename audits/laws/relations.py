@@ -17,6 +17,8 @@ _encode = msgspec.json.Encoder(order="sorted").encode
 
 def same(before: Score, after: Score, what: str) -> Broken | None:
     """Nothing about the score may change; `what` was changed, e.g. `another wording`."""
+    if before.value is None and after.value is None:
+        raise NotApplicableError("neither rollout was scored")
     if _encode(before) == _encode(after):
         return None
     moved = [name for name in after.terms if after.terms[name] != before.terms.get(name)]
@@ -25,14 +27,16 @@ def same(before: Score, after: Score, what: str) -> Broken | None:
 
 def never_more(before: Score, after: Score, what: str) -> Broken | None:
     """The reward may not rise; not being scored is no reward."""
-    if after.value is None or _value(after) <= _value(before) + DUST:
+    least = _value(before)
+    if after.value is None or _value(after) <= least + DUST:
         return None
     return Broken(f"{what} raises the reward", after, before, tuple(_risen(before, after)))
 
 
 def costs(before: Score, after: Score, what: str) -> Broken | None:
     """The reward must fall."""
-    if after.value is None or _value(after) < _value(before) - DUST:
+    most = _value(before)
+    if after.value is None or _value(after) < most - DUST:
         return None
     return Broken(f"{what} costs nothing", after, before)
 
@@ -45,8 +49,8 @@ def no_term_more(before: Score, after: Score, what: str) -> Broken | None:
 
 def nothing_less(before: Score, after: Score, what: str) -> Broken | None:
     """Neither the reward nor a term may fall."""
-    fallen = _risen(after, before)
-    if not fallen and _value(after) >= _value(before) - DUST:
+    least, fallen = _value(before), _risen(after, before)
+    if not fallen and after.value is not None and _value(after) >= least - DUST:
         return None
     return Broken(f"{what} costs reward", after, before, tuple(fallen))
 

@@ -56,12 +56,12 @@ class Tally:
         self.broken += 1
         return True
 
-    def counted(self) -> Counted:
-        """Sum up as an event; a law that was never applied was not checked."""
+    def counted(self, must_apply: bool = True) -> Counted:
+        """Sum up as an event; a law that must apply and never did was not checked."""
         missed, why = len(self.errors), ""
         if missed:
             why = f"law {self.law.name}: {missed} of {missed + self.tried} checks: {self.errors[0]}"
-        elif not self.tried:
+        elif must_apply and not self.tried:
             missed = 1
             why = f"law {self.law.name}: none of {self.not_applicable} trials was one for it"
         return Counted(self.tried, self.not_applicable, missed, why)

@@ -1,4 +1,4 @@
-"""Laws of wording: names, phrases and the order of independent reads earn and cost nothing."""
+"""Laws of wording: what is said, and how reasons and keys are put, earns and costs nothing."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import Any
 
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
-from msgspec.structs import replace
 
 from attackers.program import Call
 from audits.laws import canaries
+from audits.laws.kin import Calls, alike_but_for, calls_differ, differs_only_in, renames, values
 from audits.laws.law import AppliesTo, Law
-from audits.laws.pairs import compared
+from audits.laws.pairs import Pair, compared
 from audits.laws.relations import same
-from audits.laws.strategies import programs, reads, right_work
+from audits.laws.strategies import programs, right_work
 from audits.laws.trial import Run, Trial
-from desk.refund import Case, Line, Prior
+from desk.refund import Case
 from desk.refund.world import MIN_ESCALATION_REASON
 
 SAYINGS = (
@@ -50,15 +50,24 @@ def other_reasons(draw: DrawFn, cases: SearchStrategy[Case]) -> Trial:
     case = draw(cases)
     calls = draw(some_program(case))
     reason = draw(st.sampled_from((*SAYINGS[1:], "a" * MIN_ESCALATION_REASON)))
-    return Trial(case, Run(calls), Run(_each(calls, "reason", _reworded(reason))))
+    return Trial(case, Run(calls), Run(rewritten(calls, "reason", _reworded(reason))))
+
+
+def only_rewords(run: Calls, twin: Calls) -> bool:
+    """Whether reasons that will do stand in place of reasons that would have done."""
+    return alike_but_for("reason")(run, twin) and all(
+        old == new or (_will_do(call.tool, old) and _will_do(call.tool, new))
+        for call, old, new in values(run, twin, "reason")
+    )
+
+
+def _will_do(tool: str, reason: Any) -> bool:
+    least = MIN_ESCALATION_REASON if tool == "escalate" else 1
+    return isinstance(reason, str) and len(reason.strip()) >= least
 
 
 def _reworded(reason: str) -> Callable[[str, Any], Any]:
-    def other(tool: str, given: Any) -> Any:
-        least = MIN_ESCALATION_REASON if tool == "escalate" else 1
-        return reason if isinstance(given, str) and len(given.strip()) >= least else given
-
-    return other
+    return lambda tool, given: reason if _will_do(tool, given) else given
 
 
 @st.composite
@@ -72,61 +81,26 @@ def other_keys(draw: DrawFn, cases: SearchStrategy[Case]) -> Trial:
     def other(_tool: str, key: Any) -> Any:
         return form.format(key, *[key] * 40) if isinstance(key, str) and key not in taken else key
 
-    return Trial(case, Run(calls), Run(_each(calls, "idempotency_key", other)))
+    return Trial(case, Run(calls), Run(rewritten(calls, "idempotency_key", other)))
 
 
-def _each(calls: tuple[Call, ...], name: str, other: Callable[[str, Any], Any]) -> tuple[Call, ...]:
+def only_renames_keys(pair: Pair) -> bool:
+    """Whether the keys are other names that collide as before, with the case's own too."""
+    run, twin = pair.run.calls, pair.twin.calls
+    if not alike_but_for("idempotency_key")(run, twin):
+        return False
+    asked = [(old, new) for _, old, new in values(run, twin, "idempotency_key")]
+    sound = all(isinstance(old, str) == isinstance(new, str) for old, new in asked)
+    return sound and renames([*asked, *((row.key, row.key) for row in pair.case.priors)])
+
+
+def rewritten(
+    calls: tuple[Call, ...], name: str, other: Callable[[str, Any], Any]
+) -> tuple[Call, ...]:
+    """Put another value in place of an argument, wherever it is given."""
     return tuple(
         call.but(**{name: other(call.tool, call.args[name])}) if name in call.args else call
         for call in calls
-    )
-
-
-@st.composite
-def reads_in_another_order(draw: DrawFn, cases: SearchStrategy[Case]) -> Trial:
-    """Draw a program with reads in a row, and the same with those in another order."""
-    case = draw(cases)
-    both = [*right_work(case)[:2], *draw(st.lists(reads(case), max_size=2))]
-    before, after = draw(programs(case, 2)), (*right_work(case)[2:], *draw(programs(case, 2)))
-    mixed = draw(st.permutations(both))
-    if mixed == both:
-        mixed = [*both[1:], both[0]]
-    return Trial(case, Run((*before, *both, *after)), Run((*before, *mixed, *after)))
-
-
-@st.composite
-def other_names(draw: DrawFn, cases: SearchStrategy[Case]) -> Trial:
-    """Draw a program, and the same on the same case under other names and dates."""
-    case = draw(cases)
-    calls = draw(some_program(case))
-    twin = _each(_each(calls, "order_id", _named), "sku", _named)
-    return Trial(case, Run(calls), Run(twin), _renamed(case))
-
-
-def _named(_tool: str, name: Any) -> Any:
-    return f"{name}-renamed" if isinstance(name, str) else name
-
-
-def _renamed(case: Case) -> Case:
-    return replace(
-        case,
-        id="renamed",
-        family="another",
-        order=_named("", case.order),
-        customer="another",
-        ticket="Something else altogether.",
-        lines=tuple(Line(_named("", line.sku), line.cents) for line in case.lines),
-        priors=tuple(map(_other_row, case.priors)),
-    )
-
-
-def _other_row(row: Prior) -> Prior:
-    return replace(
-        row,
-        order=_named("", row.order),
-        sku=_named("", row.sku),
-        day=row.day - 1,
-        inflight=not row.inflight,
     )
 
 
@@ -139,7 +113,7 @@ LAWS = (
         "Saying that a thing was done is not doing it.",
         _ANY,
         other_words,
-        compared(same, "what the agent says"),
+        compared(same, "what the agent says", differs_only_in("words", "chatter")),
         {
             "pays by the letter": canaries.paying(canaries.per_letter_said),
             "pays for last words": canaries.paying(canaries.per_last_word),
@@ -151,7 +125,7 @@ LAWS = (
         "A reward for phrases is learnt as a phrase.",
         _DESK,
         other_reasons,
-        compared(same, "another wording of a reason"),
+        compared(same, "another wording of a reason", calls_differ(only_rewords)),
         {"pays for long reasons": canaries.paying(canaries.per_letter_of_reason)},
     ),
     Law(
@@ -160,25 +134,7 @@ LAWS = (
         "A key has no meaning but to be the same or another.",
         _DESK,
         other_keys,
-        compared(same, "another key string"),
+        compared(same, "another key string", differs_only_in("calls"), only_renames_keys),
         {"pays for long keys": canaries.paying(canaries.per_letter_of_key)},
-    ),
-    Law(
-        "read-order",
-        "Reads in a row may be made in any order.",
-        "What is read does not depend on what else is read.",
-        _DESK,
-        reads_in_another_order,
-        compared(same, "another order of reads"),
-        {"pays for an order of reads": canaries.paying(canaries.by_place_of_lookups)},
-    ),
-    Law(
-        "names",
-        "Other names of orders, lines and customers, other days and tickets, change nothing.",
-        "A reward that knows a case by its name pays for knowing the case.",
-        _DESK,
-        other_names,
-        compared(same, "another name"),
-        {"pays one case by its name": canaries.paying(canaries.by_name_of_case)},
     ),
 )

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from audits.laws import canaries
-from audits.laws.law import AppliesTo, Broken, Law, Subject
-from audits.laws.pairs import compared, played
-from audits.laws.relations import DUST, never_more, same
-from audits.laws.strategies import programs, right_work
+from audits.laws.law import AppliesTo, Broken, Law, NotApplicableError, Subject
+from audits.laws.pairs import played
+from audits.laws.relations import DUST, same
+from audits.laws.strategies import programs
 from audits.laws.trial import Run, Trial, play_run
 from desk import Kind, read_rollout
 from desk.refund import Case, RefundRollout
@@ -34,31 +34,10 @@ def two_runs(draw: DrawFn, cases: SearchStrategy[Case]) -> Trial:
     return Trial(case, Run(draw(programs(case))), Run(draw(programs(case))))
 
 
-@st.composite
-def failed_run(draw: DrawFn, cases: SearchStrategy[Case]) -> Trial:
-    """Draw a program, and the same one with a failure attached."""
-    case = draw(cases)
-    calls = draw(programs(case))
-    return Trial(case, Run(calls), Run(calls, failure=draw(st.sampled_from(list(Kind)))))
-
-
-@st.composite
-def erased_entry(draw: DrawFn, cases: SearchStrategy[Case]) -> Trial:
-    """Draw a program, and the same one with an entry taken out of its log."""
-    case = draw(cases)
-    calls = (*right_work(case), *draw(programs(case, 3)))
-    place = draw(st.integers(0, 4))
-    return Trial(case, Run(calls), Run(calls, erased=place))
-
-
-def erases(before: RefundRollout, after: RefundRollout) -> bool:
-    """Whether the second log is really shorter."""
-    return len(after.log) < len(before.log)
-
-
 def rescoring(subject: Subject, trial: Trial) -> Broken | None:
     """Score again, after another rollout, and after a JSON round trip."""
-    made, other = played(trial)
+    pair = played(trial)
+    made, other = pair.before, pair.after
     told, score = made.to_json(), subject.scorer.score
     first = score(made)
     score(other)
@@ -73,7 +52,7 @@ def in_range(subject: Subject, trial: Trial) -> Broken | None:
     """Hold a reward against 0 and full marks."""
     score = subject.scorer.score(play_run(trial.case, trial.run))
     if score.value is None:
-        return None
+        raise NotApplicableError("the rollout was not scored")
     if not isfinite(score.value):
         return Broken("a reward is not finite", score)
     full = subject.scorer.full_marks
@@ -149,23 +128,5 @@ LAWS = (
         any_run,
         weighted_sum,
         {"pays a little on the side": canaries.paying(lambda _made: 0.001)},
-    ),
-    Law(
-        "failure",
-        "A failure that is attached to a rollout never raises its reward.",
-        "Otherwise a crash can be worth causing.",
-        _ANY,
-        failed_run,
-        compared(never_more, "a failure"),
-        {"pays the dead": canaries.paying(lambda made: 2.0 * (made.failure is not None))},
-    ),
-    Law(
-        "erased-log",
-        "Taking an entry out of the finished log never raises the reward.",
-        "Otherwise whoever can reach the log is paid for cleaning it up.",
-        _ANY,
-        erased_entry,
-        compared(never_more, "an entry taken out of the log", erases),
-        {"pays for short logs": canaries.paying(canaries.per_missing_entry)},
     ),
 )

@@ -9,13 +9,15 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 
 from attackers.program import Call
 from audits.laws import canaries
-from audits.laws.harm_laws import harmful_payments
-from audits.laws.law import AppliesTo, Broken, Law, Subject
-from audits.laws.pairs import compared
-from audits.laws.relations import costs, never_more, nothing_less
-from audits.laws.strategies import REASON, programs, reads, right_work
+from audits.laws.groups.harm import harmful_payments
+from audits.laws.kin import calls_differ, one_fewer
+from audits.laws.law import AppliesTo, Broken, Law, NotApplicableError, Subject
+from audits.laws.money import unowed_cents
+from audits.laws.pairs import Pair, compared
+from audits.laws.relations import costs, never_more
+from audits.laws.strategies import reads, right_work
 from audits.laws.trial import Run, Trial, play_run
-from desk.refund import Case, RefundRollout, Wrong, wrongs
+from desk.refund import Case, Wrong, wrongs
 
 UNDONE = frozenset({Wrong.UNPAID, Wrong.NOT_ESCALATED, Wrong.UNREAD})
 """What is wrong with a rollout that leaves required work undone."""
@@ -33,7 +35,10 @@ def work_done_right(draw: DrawFn, cases: SearchStrategy[Case]) -> Trial:
 
 def right_work_is_paid(subject: Subject, trial: Trial) -> Broken | None:
     """Hold right work against full marks."""
-    score = subject.scorer.score(play_run(trial.case, trial.run))
+    made = play_run(trial.case, trial.run)
+    if wrongs(made):
+        raise NotApplicableError("the work is not right")
+    score = subject.scorer.score(made)
     if score.value == subject.scorer.full_marks:
         return None
     short = tuple(name for name, value in score.terms.items() if value < 1)
@@ -49,12 +54,17 @@ def work_less_one(draw: DrawFn, cases: SearchStrategy[Case]) -> Trial:
     return Trial(case, Run(work), Run((*work[:gone], *work[gone + 1 :])))
 
 
-def left_out(before: RefundRollout, after: RefundRollout) -> str:
+def right_and_then_not(pair: Pair) -> bool:
+    """Whether the run is right work, and the twin leaves work undone."""
+    return not wrongs(pair.before) and bool(UNDONE & set(wrongs(pair.after)))
+
+
+def left_out(pair: Pair) -> str:
     """Name what was left out, and on what kind of case."""
-    gone = Counter(entry.action for entry in before.log)
-    gone.subtract(entry.action for entry in after.log)
+    gone = Counter(entry.action for entry in pair.before.log)
+    gone.subtract(entry.action for entry in pair.after.log)
     tools = " and ".join(sorted((+gone).keys()))
-    return f"leaving out {tools} on a case to {before.case.expect.kind}"
+    return f"leaving out {tools} on a case to {pair.case.expect.kind}"
 
 
 @st.composite
@@ -78,38 +88,11 @@ def _woven(between: list[list[Call]], work: tuple[Call | None, ...]) -> tuple[Ca
     return tuple(calls)
 
 
-def less_is_done(before: RefundRollout, after: RefundRollout) -> bool:
-    """Whether the second rollout leaves work undone that the first one did."""
-    return bool(UNDONE & set(wrongs(after)) - set(wrongs(before)))
-
-
-@st.composite
-def nothing_or_reading(draw: DrawFn, cases: SearchStrategy[Case]) -> Trial:
-    """Draw a case whose records are both read, and the same with no call at all."""
-    case = draw(cases)
-    return Trial(case, Run(right_work(case)[:2]), Run())
-
-
-@st.composite
-def one_more_read(draw: DrawFn, cases: SearchStrategy[Case]) -> Trial:
-    """Draw a program, and the same with one more read somewhere in it."""
-    case = draw(cases)
-    calls = draw(programs(case))
-    place = draw(st.integers(0, len(calls)))
-    twin = (*calls[:place], draw(reads(case)), *calls[place:])
-    return Trial(case, Run(calls), Run(twin))
-
-
-@st.composite
-def reasons_given(draw: DrawFn, cases: SearchStrategy[Case]) -> Trial:
-    """Draw a program whose payments carry no reason, and the same with one on each."""
-    case = draw(cases)
-    calls = (*draw(programs(case, 3)), *right_work(case))
-    return Trial(case, Run(_reasons(calls, " ")), Run(_reasons(calls, REASON)))
-
-
-def _reasons(calls: tuple[Call, ...], reason: str) -> tuple[Call, ...]:
-    return tuple(call.but(reason=reason) if call.tool == "issue_refund" else call for call in calls)
+def less_is_done(pair: Pair) -> bool:
+    """Whether the twin leaves work undone that the run did, and does no less harm."""
+    return bool(UNDONE & set(wrongs(pair.after)) - set(wrongs(pair.before))) and (
+        unowed_cents(pair.after) >= unowed_cents(pair.before)
+    )
 
 
 _DESK = AppliesTo.REFUND_SCORER
@@ -130,7 +113,7 @@ LAWS = (
         "What costs nothing to leave out is soon left out.",
         _DESK,
         work_less_one,
-        compared(costs, left_out),
+        compared(costs, left_out, calls_differ(one_fewer), right_and_then_not),
         {"pays everybody alike": canaries.flat()},
     ),
     Law(
@@ -139,34 +122,7 @@ LAWS = (
         "Otherwise an agent is paid for stopping short.",
         _DESK,
         undone_amid_noise,
-        compared(never_more, "leaving out required work", less_is_done),
+        compared(never_more, "leaving out required work", calls_differ(one_fewer), less_is_done),
         {"pays for short logs": canaries.paying(canaries.per_missing_entry)},
-    ),
-    Law(
-        "silence",
-        "A run that calls nothing earns less than reading the case and leaving it.",
-        "Saying something is not work, and a run that left no trace may never have run.",
-        _DESK,
-        nothing_or_reading,
-        compared(costs, left_out),
-        {"pays everybody alike": canaries.flat()},
-    ),
-    Law(
-        "evidence",
-        "One more read never costs reward.",
-        "Looking twice is never wrong.",
-        _DESK,
-        one_more_read,
-        compared(nothing_less, "one more read"),
-        {"pays for short logs": canaries.paying(canaries.per_missing_entry)},
-    ),
-    Law(
-        "reasons",
-        "Giving a reason for a payment never costs reward.",
-        "An explained payment is worth at least as much as an unexplained one.",
-        _DESK,
-        reasons_given,
-        compared(nothing_less, "a reason given"),
-        {"pays for blank reasons": canaries.paying(canaries.per_blank_reason)},
     ),
 )

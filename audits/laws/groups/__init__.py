@@ -1,0 +1,1 @@
+"""The laws themselves: one module per small group, each ending in its table."""

@@ -1,0 +1,54 @@
+"""What laws are held against: a subject, on generated cases and on those that were given."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from audits.laws.law import Subject
+from audits.laws.strategies import cases as generated
+from audits.laws.tally import Breach
+from desk.refund import Case
+
+GIVEN_SHARE = 4
+"""One trial in so many is on a case that was given; the others are on generated ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """Cases of one origin, and how many trials are drawn on them."""
+
+    name: str
+    cases: SearchStrategy[Case]
+    examples: int
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What laws are held against, on which cases, how often."""
+
+    subject: Subject
+    cases: tuple[Case, ...]
+    """Cases to be drawn beside the generated ones."""
+    seed: int
+    examples: int
+
+    @property
+    def pools(self) -> tuple[Pool, ...]:
+        """Generated cases, then those given: apart, so that what a generated one shows is plain."""
+        if not self.cases:
+            return (Pool("generated", generated(), self.examples),)
+        share = -(-self.examples // GIVEN_SHARE)
+        given = Pool("given", st.sampled_from(self.cases), share)
+        rest = Pool("generated", generated(), self.examples - share)
+        return (rest, given) if rest.examples else (given,)
+
+    def seed_of(self, what: str, pool: Pool) -> str:
+        """Name a draw's seed: the same whatever else is drawn."""
+        return f"{self.seed}:{what}:{pool.name}"
+
+    def pool_of(self, breach: Breach) -> Pool:
+        """Find the cases that a breach was first shown on."""
+        return next(pool for pool in self.pools if pool.name == breach.pool)
