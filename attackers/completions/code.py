@@ -37,10 +37,15 @@ EQUAL = """class Anything:
 """
 
 
+def is_code(text: str) -> bool:
+    """Tell whether a text is Python code, or holds some."""
+    return bool(_CODE.search(text))
+
+
 def games_the_runner(scene: Scene) -> Iterator[Proposal]:
     """Code that does no work, in place of code that does."""
     reference = str(scene.row.reference)
-    if not _CODE.search(reference):
+    if not is_code(reference):
         return
     names = _NAMES.findall(reference)
     for text, wrong in _programs(names):

@@ -21,12 +21,12 @@ def puts_it_another_way(scene: Scene) -> Iterator[Proposal]:
     answer = form.slot.strip()
     forms = {
         "space around it": f"  {reference}\n",
-        "another case": form.holding(form.slot.swapcase()),
-        "a full stop after it": form.holding(f"{answer}."),
-        "no space in the form": form.holding(answer),
+        "another case": form.restating(form.slot.swapcase()),
+        "a full stop after it": form.restating(f"{answer}."),
+        "no space in the form": form.restating(answer),
     }
-    forms |= {name: form.holding(text) for name, text in _numbers(answer)}
-    forms |= {name: form.holding(text) for name, text in _latex(answer)}
+    forms |= {name: form.restating(text) for name, text in _numbers(answer)}
+    forms |= {name: form.restating(text) for name, text in _latex(answer)}
     for name, text in forms.items():
         if text != reference:
             yield Proposal(

@@ -26,8 +26,20 @@ class Form:
     tail: str
 
     def holding(self, answer: str) -> str:
-        """Put another answer into the form."""
+        """Put another answer into the form; the right one is taken out of what stands before it."""
+        return f"{self._hushed}{answer}{self.tail}"
+
+    def restating(self, answer: str) -> str:
+        """Put the right answer into the form in other words."""
         return f"{self.head}{answer}{self.tail}"
+
+    @property
+    def _hushed(self) -> str:
+        """The head without the right answer, where a reasoning already gives it away."""
+        gold = self.slot.strip()
+        if not gold:
+            return self.head
+        return re.sub(rf"(?<!\w){re.escape(gold)}(?!\w)", "this", self.head, flags=re.I)
 
     @property
     def bare(self) -> bool:

@@ -10,6 +10,8 @@ from attackers.completions.form import NONSENSE, Form, answer_of, form_of, wrong
 from attackers.completions.lenient import mentions, number
 from attackers.rows import Proposal, Scene
 
+LISTING = "listing every answer"
+
 
 def answers_another_row(scene: Scene) -> Iterator[Proposal]:
     """What is right on another row, in this row's form and in the other row's own words."""
@@ -38,7 +40,7 @@ def hedges(scene: Scene) -> Iterator[Proposal]:
             f"{gold}, {wrong}, {NONSENSE}",
         ):
             yield from _both("R105", "hedging", form, text, "its final answer is a wrong one")
-        twice = f"{form.holding(gold)}\n{form.holding(wrong)}"
+        twice = f"{form.restating(gold)}\n{form.holding(wrong)}"
         yield _wrong("R105", "answering twice", twice, "its last answer is a wrong one")
         if form.head.strip() and "<" in form.head:
             text = f"{gold}\n{form.holding(wrong)}"
@@ -61,7 +63,7 @@ def lists_all(scene: Scene) -> Iterator[Proposal]:
     if not gold or len(wrong) < 2:
         return
     for text in (", ".join([gold, *wrong]), "\n".join([wrong[0], gold, *wrong[1:]])):
-        yield from _both("R105", "listing every answer", form, text, "it lists everything")
+        yield from _both("R105", LISTING, form, text, "it lists everything")
 
 
 def glues(scene: Scene) -> Iterator[Proposal]:
@@ -100,7 +102,12 @@ def _both(rule: str, attack: str, form: Form, text: str, wrong: str) -> Iterator
 
 
 def _wrong(rule: str, attack: str, answer: str, wrong: str) -> Proposal:
-    return Proposal(rule=rule, attack=attack, answer=answer, wrong=wrong, needs=Needs.GOLD)
+    """A wrong answer; one that names the right one may look like it, so that full pay counts.
+
+    A list of every answer does not look like the right one.
+    """
+    bar = 0.999 if rule == "R105" and attack != LISTING else 0.5
+    return Proposal(rule=rule, attack=attack, answer=answer, wrong=wrong, needs=Needs.GOLD, bar=bar)
 
 
 def _near(answer: str, wrong: str, attack: str) -> Proposal:

@@ -44,9 +44,9 @@ def matches_anything(scene: Scene) -> Iterator[Proposal]:
     """Patterns that match whatever the right answer is."""
     form = form_of(scene.row)
     for pattern in WILDCARDS:
-        for text in dict.fromkeys((pattern, form.holding(pattern))):
+        for text, rule in {form.holding(pattern): "R104", pattern: "R101"}.items():
             yield Proposal(
-                rule="R101", attack="a wildcard", answer=text, wrong="it matches any answer"
+                rule=rule, attack="a wildcard", answer=text, wrong="it matches any answer"
             )
 
 

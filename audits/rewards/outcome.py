@@ -75,8 +75,18 @@ class Reward(Protocol):
         ...
 
     @property
+    def called(self) -> str:
+        """How it is called, for people; empty where there is nothing to say."""
+        ...
+
+    @property
     def mined(self) -> Mined:
         """What its own code gives away."""
+        ...
+
+    @property
+    def reads_gold(self) -> bool:
+        """Whether its own code reads the right answer that it is given."""
         ...
 
     def score(self, calls: Sequence[Sequence[Sample]]) -> list[list[Outcome]]:

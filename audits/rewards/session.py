@@ -16,6 +16,7 @@ from audits.errors import CannotAuditError
 from audits.rewards.outcome import Shape
 from audits.targets.client import LoadRequest, Worker
 from audits.targets.conventions import infer
+from audits.targets.fills import FILLS
 from audits.targets.reward import WorkerReward, choose
 from audits.targets.rows import checked, read_rows, rows_of
 from audits.targets.worker import split
@@ -26,9 +27,11 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True):
 
     target: str
     """`pkg.mod:fn` or `path/file.py:fn`; after the colon an attribute, or a factory's call."""
-    rows: str
-    """A file of rows, or a loader `pkg.mod:rows`."""
+    rows: str = ""
+    """A file of rows, or a loader `pkg.mod:rows`; empty if the target has its own."""
     shape: Shape | None = None
+    convention: str | None = None
+    """How the target is called, if it is not to be told from its signature."""
     mapping: Mapping[str, str] = {}
     python: str = sys.executable
     stub_parents: bool = False
@@ -66,12 +69,33 @@ def opened(
     Raises `CannotAuditError` with one message that names the remedy.
     """
     _check_target(ask.target)
-    raw = load_rows(ask) if raw is None else checked(raw, "rows")
+    given = load_rows(ask) if raw is None and ask.rows else raw
     with Worker(ask.load(ask.target)) as worker:
-        columns = list(dict.fromkeys(name for row in raw[:100] for name in row))
-        conventions = infer(worker.target, [*columns, *ask.mapping], ask.shape)
-        rows = rows_of(mapped(raw, ask.mapping), conventions[0].shape, ask.mapping)
-        yield choose(ask.target, worker, conventions, rows), rows
+        found = checked(_own_rows(worker, ask) if given is None else given, "rows")
+        columns = list(dict.fromkeys(name for row in found[:100] for name in row))
+        fills = {n: how for n, how in ask.mapping.items() if how in FILLS and how not in columns}
+        mapping = {name: column for name, column in ask.mapping.items() if name not in fills}
+        conventions = infer(
+            worker.target,
+            [*columns, *mapping],
+            ask.shape,
+            fills=fills,
+            own_rows=given is None,
+            name=ask.convention,
+        )
+        renamed = mapped(found, mapping)
+        shapes = {one.shape for one in conventions}
+        rows = {shape: rows_of(renamed, shape, mapping) for shape in shapes}
+        yield choose(ask.target, worker, conventions, rows)
+
+
+def _own_rows(worker: Worker, ask: Ask) -> list[dict[str, Any]]:
+    if not worker.target.get("has_rows"):
+        raise CannotAuditError(
+            f"--rows: {ask.target} has no rows of its own; expected a file of rows, or a loader "
+            "pkg.mod:rows"
+        )
+    return worker.rows()
 
 
 def load_rows(ask: Ask) -> list[dict[str, Any]]:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from attackers.rows import Mined, Row
 from audits.rewards.outcome import Outcome, Sample, Shape
 from audits.targets.client import Worker
-from audits.targets.conventions import Convention
+from audits.targets.convention import Convention
 
+Rows = tuple[Row, ...]
 PROBES = 4
 """How many references are scored to choose between conventions."""
 
@@ -29,10 +30,22 @@ class WorkerReward:
         return self.convention.shape
 
     @property
+    def called(self) -> str:
+        """How it is called, for people."""
+        return self.convention.told()
+
+    @property
     def mined(self) -> Mined:
         """What the target's own code gives away."""
         found: dict[str, Any] = self.worker.target["mined"]
         return Mined(tuple(found["literals"]), tuple(found["patterns"]))
+
+    @property
+    def reads_gold(self) -> bool:
+        """Whether a parameter that is filled with the gold is read by the target's own code."""
+        unread = self.worker.target["unread"]
+        given = [name for name, how in self.convention.arguments if how == "gold"]
+        return any(name not in unread for name in given)
 
     def score(self, calls: Sequence[Sequence[Sample]]) -> list[list[Outcome]]:
         """Make the calls in the worker."""
@@ -40,18 +53,29 @@ class WorkerReward:
 
 
 def choose(
-    name: str, worker: Worker, conventions: Sequence[Convention], rows: Sequence[Row]
-) -> WorkerReward:
-    """Take the first convention under which references earn something, else the likeliest."""
-    rewards = [WorkerReward(name, worker, convention) for convention in conventions]
-    samples = [Sample(row, row.reference) for row in rows if row.reference is not None][:PROBES]
-    if len(rewards) == 1 or not samples:
-        return rewards[0]
-    return max(rewards, key=lambda reward: _pays(reward, samples))
+    name: str, worker: Worker, conventions: Sequence[Convention], rows: Mapping[Shape, Rows]
+) -> tuple[WorkerReward, Rows]:
+    """Take the first convention under which references earn something, else the likeliest.
+
+    `rows` are the rows as each shape reads them. A convention for another kind of reference than
+    the rows have is not asked, unless there is no other.
+    """
+    suited = [one for one in conventions if _suits(one.shape, rows[one.shape])]
+    rewards = [WorkerReward(name, worker, one) for one in suited or conventions]
+    best = rewards[0]
+    if len(rewards) > 1:
+        best = max(rewards, key=lambda reward: _pays(reward, rows[reward.shape]))
+    return best, rows[best.shape]
 
 
-def _pays(reward: WorkerReward, samples: list[Sample]) -> int:
+def _suits(shape: Shape, rows: Rows) -> bool:
+    kind = {Shape.TRAJECTORY: list, Shape.STATE: dict}.get(shape, str)
+    return any(isinstance(row.reference, kind) for row in rows)
+
+
+def _pays(reward: WorkerReward, rows: Rows) -> int:
     """Count the references that earn something; then those that came back at all."""
+    samples = [Sample(row, row.reference) for row in rows if row.reference is not None][:PROBES]
     calls = [samples] if reward.convention.batched else [[sample] for sample in samples]
     outcomes = [outcome for call in reward.score(calls) for outcome in call]
     paid = sum(one.value is not None and one.value > 0 for one in outcomes)
