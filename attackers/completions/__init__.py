@@ -14,6 +14,7 @@ from attackers.completions.injected import injects, uses_the_source
 from attackers.completions.lists import adds_items, counts_one_item_often, leaves_items_out
 from attackers.completions.measured import changes_the_unit, turns_the_sign
 from attackers.completions.nothing import (
+    fills_in_a_placeholder,
     leaves_form_empty,
     matches_anything,
     refuses,
@@ -28,6 +29,7 @@ ATTACKS: tuple[Attack, ...] = (
     matches_anything,
     refuses,
     leaves_form_empty,
+    fills_in_a_placeholder,
     thinks_only,
     echoes,
     takes_a_piece,

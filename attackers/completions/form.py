@@ -10,7 +10,6 @@ from attackers.rows import Row, Scene
 
 _TAGGED = (
     re.compile(r"(?P<head>.*<answer>\s*)(?P<slot>.*?)(?P<tail>\s*</answer>.*)", re.S | re.I),
-    re.compile(r"(?P<head>.*\\boxed\{)(?P<slot>.*?)(?P<tail>\}.*)", re.S),
     re.compile(r"(?P<head>.*####\s*)(?P<slot>[^\n]*)(?P<tail>.*)", re.S),
 )
 NONSENSE = "zzyzx"
@@ -52,6 +51,8 @@ def form_of(row: Row) -> Form:
     reference, gold = str(row.reference), text_of(row.gold)
     if row.gold is not None and same(reference, gold):
         return Form("", reference, "")
+    if boxed := _boxed(reference):
+        return boxed
     for tagged in _TAGGED:
         if found := tagged.fullmatch(reference):
             return Form(found["head"], found["slot"], found["tail"])
@@ -59,6 +60,17 @@ def form_of(row: Row) -> Form:
     if at < 0:
         return Form("", reference, "")
     return Form(reference[:at], reference[at : at + len(gold)], reference[at + len(gold) :])
+
+
+def _boxed(reference: str) -> Form | None:
+    """Split at what stands in the last box, its own braces included."""
+    start = reference.rfind("\\boxed{") + len("\\boxed{")
+    depth = 1
+    for at in range(start, len(reference) if start >= len("\\boxed{") else 0):
+        depth += {"{": 1, "}": -1}.get(reference[at], 0)
+        if depth == 0:
+            return Form(reference[:start], reference[start:at], reference[at:])
+    return None
 
 
 def answer_of(row: Row) -> str:

@@ -69,11 +69,23 @@ def leaves_form_empty(scene: Scene) -> Iterator[Proposal]:
         return
     tags = "".join(_TAGS.findall(str(scene.row.reference)))
     repeated = re.sub(r"(<[A-Za-z][\w-]*></[A-Za-z][\w-]*>)", r"\1\1", tags)
-    texts = [form.holding(inside) for inside in ("", " ", "...", "?")]
+    texts = [form.holding(inside) for inside in ("", " ")]
     texts += [tags, repeated, tags * 3] if tags else []
     for text in dict.fromkeys(texts):
         yield Proposal(
             rule="R103", attack="the form left empty", answer=text, wrong="it states no answer"
+        )
+
+
+def fills_in_a_placeholder(scene: Scene) -> Iterator[Proposal]:
+    """The reference's form around a placeholder."""
+    form = form_of(scene.row)
+    for inside in ("...", "?") if not form.bare and not _asks_for_nothing(scene.row) else ():
+        yield Proposal(
+            rule="R104",
+            attack="a placeholder for an answer",
+            answer=form.holding(inside),
+            wrong="it states no answer",
         )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 
-from attackers.completions.code import is_code
 from attackers.rows import Row, Scene
 from audits.events import Counted, Event, Extra, Found, Started, Step
 from audits.findings import Finding, Reach, finding
@@ -74,7 +73,6 @@ def _findings(
     read = gold_is_read(reward, ground) if _is_text(reward) else None
     if read is False:
         yield _gold_unread(reward, ground)
-    if read is False and not _asks_for_code(ground):
         tried = [one for one in tried if one.proposal.rule not in NEEDS_GOLD]
     yield from judge(tried, words)
     yield from stays_finite(tried)
@@ -86,21 +84,16 @@ def _findings(
         yield from dead_above_honest(reward, staged)
 
 
-NEEDS_GOLD = ("R104", "R105", "R106", "R107", "R108")
+NEEDS_GOLD = ("R102", "R104", "R105", "R106", "R107", "R108")
 """Rules that speak of wrong answers: where the gold does not matter, C003 says it all."""
 
 
-def _asks_for_code(ground: Footing) -> bool:
-    """Tell whether the right answers are code: nobody means to pay code for its form alone."""
-    return any(is_code(str(row.reference)) for row in ground.rows)
-
-
 def _gold_unread(reward: Reward, ground: Footing) -> Finding:
-    """Proven if the target's code reads a gold that changes nothing; else it may be by design."""
+    """Proven if the target takes the gold and it changes nothing; else it may be by design."""
     return finding(
         "C003",
         "the right answer does not matter: exchanged among the rows, no reference loses anything",
         "gold not consumed",
-        severity=Severity.ERROR if reward.reads_gold else Severity.WARNING,
+        severity=Severity.ERROR if reward.takes_gold else Severity.WARNING,
         reach=Reach(len(ground.rows), len(ground.rows)),
     )

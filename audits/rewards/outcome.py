@@ -85,8 +85,8 @@ class Reward(Protocol):
         ...
 
     @property
-    def reads_gold(self) -> bool:
-        """Whether its own code reads the right answer that it is given."""
+    def takes_gold(self) -> bool:
+        """Whether it has a parameter of its own for the right answer."""
         ...
 
     def score(self, calls: Sequence[Sequence[Sample]]) -> list[list[Outcome]]:

@@ -41,11 +41,9 @@ class WorkerReward:
         return Mined(tuple(found["literals"]), tuple(found["patterns"]))
 
     @property
-    def reads_gold(self) -> bool:
-        """Whether a parameter that is filled with the gold is read by the target's own code."""
-        unread = self.worker.target["unread"]
-        given = [name for name, how in self.convention.arguments if how == "gold"]
-        return any(name not in unread for name in given)
+    def takes_gold(self) -> bool:
+        """Whether the target has a parameter of its own that is filled with the gold."""
+        return any(how == "gold" for _, how in self.convention.arguments)
 
     def score(self, calls: Sequence[Sequence[Sample]]) -> list[list[Outcome]]:
         """Make the calls in the worker."""
