@@ -10,7 +10,19 @@ from pathlib import Path
 
 import typer
 
-from audits.cli import attack, audit, edits, faults, laws, lists, reproduce, search, selftest, twins
+from audits.cli import (
+    attack,
+    audit,
+    edits,
+    faults,
+    laws,
+    lists,
+    mutate,
+    reproduce,
+    search,
+    selftest,
+    twins,
+)
 from audits.cli.output import leave
 from audits.errors import CannotAuditError
 from audits.verdict import Exit
@@ -29,6 +41,7 @@ app.command("audit")(audit.audit)
 app.command("selftest")(selftest.selftest)
 app.command("twins")(twins.twins)
 app.command("edits")(edits.edits)
+app.command("mutate")(mutate.mutate)
 app.command("faults")(faults.faults)
 app.command("laws")(laws.laws)
 app.command("search")(search.search)

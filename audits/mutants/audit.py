@@ -1,0 +1,121 @@
+"""The audit: break a scorer in every small way, and see whether anybody notices.
+
+Knows no desk: what is mutated, who guards it and how an input is told comes with the ground.
+Nothing passes for clean in silence: a guard that is red on the scorer as it is, one that no canary
+wakes, a function that cannot be changed and a scorer of which nothing can be changed each keep the
+audit from saying so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass, field
+from datetime import date
+from importlib import import_module
+from typing import Generic
+
+from audits.events import Counted, Event, Extra, Found, Started, Step, Unsound
+from audits.findings import Finding
+from audits.mutants.accepted import OURS, Entry, accept, read_accepted, stale
+from audits.mutants.canary import canaries_of
+from audits.mutants.choice import crop_of
+from audits.mutants.generate import Crop
+from audits.mutants.ground import Ground
+from audits.mutants.guard import S
+from audits.mutants.matrix import counts, matrix, row
+from audits.mutants.plan import MutatePlan
+from audits.mutants.prober import Prober
+from audits.mutants.project_tests import ProjectTests
+from audits.mutants.told import gone, survivor
+from audits.mutants.trial import Fate, Trial
+
+
+def mutate_on(ground: Ground[S], plan: MutatePlan) -> Generator[Event, None, None]:
+    """Try the mutants of a ground. On Ctrl-C, tell what was found until then.
+
+    Raises `CannotAuditError` for a place, an id or a list of accepted survivors that cannot be.
+    """
+    entries = [
+        entry
+        for entry in read_accepted(plan.accepted or OURS)
+        if entry.target == ground.name and entry.module in ground.modules
+    ]
+    run = _Run(ground, plan, crop_of(ground, plan), entries, Prober(ground.make, ground.guards))
+    yield Started(len(run.crop.mutants))
+    stopped: KeyboardInterrupt | None = None
+    try:
+        yield from run.controls()
+        yield from run.trials()
+    except KeyboardInterrupt as error:
+        stopped = error
+    yield from run.told(whole=stopped is None and not plan.is_partial)
+    if stopped:
+        raise stopped
+
+
+@dataclass(slots=True)
+class _Run(Generic[S]):
+    """What is known while an audit runs."""
+
+    ground: Ground[S]
+    plan: MutatePlan
+    crop: Crop
+    entries: list[Entry]
+    prober: Prober[S]
+    tried: list[Trial] = field(default_factory=list)
+
+    def controls(self) -> Iterator[Event]:
+        """See that there is something to try, and that each guard is green and can be woken."""
+        if not self.crop.mutants:
+            yield Unsound(f"no mutant can be made of {', '.join(self.ground.modules)}")
+        for why in (*self.crop.left_out, *self.ground.missed):
+            yield Counted(could_not_run=1, why=why)
+        for name, why in self.prober.red.items():
+            yield Unsound(f"{name} finds fault with the scorer as it is: {why}")
+        for name in self._asleep():
+            yield Unsound(f"{name} notices nothing, not even a scorer that raises")
+
+    def _asleep(self) -> list[str]:
+        """Name the guards that no canary wakes."""
+        waiting = {guard.name for guard in self.prober.guards}
+        canaries = [one for name in self.ground.modules for one in canaries_of(import_module(name))]
+        for trial in self.prober.probe(canaries, all_guards=True):
+            waiting -= trial.noticed.keys()
+            if not waiting:
+                break
+        return sorted(waiting)
+
+    def trials(self) -> Iterator[Event]:
+        """Try every mutant on the guards, and what survives them on the project's tests."""
+        for trial in self.prober.probe(self.crop.mutants, all_guards=self.plan.all_guards):
+            self.tried.append(trial)
+            accept([trial], self.entries, date.today())
+            yield Counted(tried=1)
+            yield Extra("mutants", counts(self.tried))
+            yield Step(trial.mutant.where)
+        if self.plan.tests:
+            yield from ProjectTests(self.plan.tests).take(self._of(Fate.SURVIVED))
+
+    def told(self, whole: bool) -> Iterator[Event]:
+        """Tell the counts, the matrix, each survivor, and each entry that speaks of none."""
+        guards = [*self.prober.guards, *([ProjectTests.guard] if self.plan.tests else [])]
+        yield Extra("mutants", counts(self.tried))
+        yield Extra("guards", matrix(guards, self.tried))
+        yield Extra("inputs", len(self.prober.baseline))
+        yield Extra("unobserved", [row(trial) for trial in self._of(Fate.NO_DIFFERENCE)])
+        yield Extra("accepted", [row(trial) for trial in self._of(Fate.ACCEPTED)])
+        if self.plan.only:
+            yield Extra("tried_mutant", [row(trial) for trial in self.tried])
+        yield from map(Found, map(self._survivor, self._of(Fate.SURVIVED)))
+        for entry, why in stale(self.tried, self.entries, date.today()) if whole else ():
+            yield Found(gone(entry, why, self.plan))
+
+    def _of(self, fate: Fate) -> list[Trial]:
+        return [trial for trial in self.tried if trial.fate is fate]
+
+    def _survivor(self, trial: Trial) -> Finding:
+        assert trial.differs is not None
+        place = trial.differs.smallest
+        before = self.prober.baseline[place]
+        told = self.ground.tell(place)
+        return survivor(trial, self.tried, before, told, len(self.prober.baseline), self.plan)

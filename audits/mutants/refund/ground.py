@@ -1,0 +1,108 @@
+"""The ground on which a refund scorer's mutants are tried: what it is made of, who guards it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+from attackers.program import program_of
+from audits.laws.registry import LAWS
+from audits.mutants.ground import Ground, Told
+from audits.mutants.guard import Guard
+from audits.mutants.modules import closure
+from audits.mutants.refund import checks
+from audits.mutants.refund.attack_guards import attack_guards
+from audits.mutants.refund.bench import Bench
+from audits.mutants.refund.fault_guards import fault_guards
+from audits.mutants.refund.figures import figures
+from audits.mutants.refund.inputs import Inputs, inputs_of
+from audits.mutants.refund.law_guards import law_guards
+from audits.target import Target
+from desk.refund import play
+from scorer import Scorer, hardened, published
+
+NOT_CLAIMED = frozenset(
+    {
+        "erased-log",
+        "required-work",
+        "undone-work",
+        "harm-after-work",
+        "harm-or-nothing",
+        "duplicates",
+        "cents",
+        "parts",
+    }
+)
+"""The laws that the published rules, as they stand, do not keep: they cannot guard them."""
+
+
+BUILDERS: dict[str, Callable[..., Scorer[Any]]] = {"hardened": hardened, "published": published}
+
+
+def refund_ground(target: Target, seed: int) -> Ground[Bench]:
+    """Play, strike and draw all that the guards of a refund scorer need."""
+    inputs = inputs_of(target, seed)
+    missed: list[str] = []
+    guards = tuple(_guards(target, inputs, seed, missed))
+    return Ground(
+        name=_name(target),
+        modules=tuple(sorted(closure(BUILDERS[target.scorer.name].__module__))),
+        make=partial(Bench, partial(_build, target), inputs),
+        guards=guards,
+        tell=partial(_tell, target, inputs),
+        missed=tuple(missed),
+    )
+
+
+def _guards(target: Target, inputs: Inputs, seed: int, missed: list[str]) -> Iterator[Guard[Bench]]:
+    """Make the guards that a scorer claims to have, the quick ones first.
+
+    The published rules claim what was published with them: their own attackers, their figures, and
+    the laws that they were found to keep. The hardened ones claim everything.
+    """
+    claims_all = target.scorer.name == "hardened"
+    bench = Bench(lambda: target.scorer, inputs)
+    agents = target.agents.values()
+    names = [agent.name for agent in agents if claims_all or agent.source == "published"]
+    yield from attack_guards(target, bench, names)
+    faults = list(fault_guards(target, inputs, claims_all, missed))
+    yield checks.contract(target.scorer)
+    if claims_all:
+        yield checks.yardstick(bench)
+    if not target.reverts:
+        yield checks.measures(bench, claims_all)
+        yield checks.forged_payments(target)
+    yield from faults
+    laws = [name for name in LAWS if claims_all or name not in NOT_CLAIMED]
+    yield from law_guards(target, seed, laws)
+    yield figures()
+
+
+def _gone(target: Target) -> list[str]:
+    left = {term.name for term in target.scorer.terms}
+    return [term.name for term in _whole(target).terms if term.name not in left]
+
+
+def _whole(target: Target) -> Scorer[Any]:
+    return BUILDERS[target.scorer.name](*([target.reverts] if target.reverts else []))
+
+
+def _build(target: Target) -> Scorer[Any]:
+    """Build the target's scorer anew, with whatever mutant is in force."""
+    gone = _gone(target)
+    return _whole(target).without(*gone) if gone else _whole(target)
+
+
+def _name(target: Target) -> str:
+    return "".join([target.name, *(f" without {name}" for name in _gone(target))])
+
+
+def _tell(target: Target, inputs: Inputs, index: int) -> Told:
+    if index == 0:
+        return Told({"shown by": "the scorer itself: its name, terms and full marks"})
+    one = inputs.all[index - 1]
+    case = one.rollout.case
+    reference = target.scorer.score(play(target.reference.act, case)).value
+    calls = [{"tool": call.tool, "args": dict(call.args)} for call in program_of(one.rollout)]
+    return Told({"by": one.by, "calls": calls}, case.id, reference)
