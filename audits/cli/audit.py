@@ -17,15 +17,25 @@ def audit(
     target: Annotated[str, typer.Argument(help="pkg.mod:fn or path/file.py:fn.", metavar="TARGET")],
     rows: Annotated[
         str,
-        typer.Option(help="JSONL, JSON, CSV or Parquet, or a loader pkg.mod:rows.", metavar="FILE"),
-    ],
+        typer.Option(
+            help="JSONL, JSON, CSV or Parquet, or a loader pkg.mod:rows; not needed for a target "
+            "with rows of its own.",
+            metavar="FILE",
+        ),
+    ] = "",
     shape: Annotated[
         str,
         typer.Option(help="auto, text, batched-text, trajectory or state.", metavar="SHAPE"),
     ] = "auto",
+    convention: Annotated[
+        str | None,
+        typer.Option(help="How the target is called, as the report names it.", metavar="NAME"),
+    ] = None,
     mapping: Annotated[
         list[str] | None,
-        typer.Option("--map", help="PARAMETER=COLUMN,...; repeatable.", metavar="A=B,..."),
+        typer.Option(
+            "--map", help="PARAMETER=COLUMN or =completion, ...; repeatable.", metavar="A=B,..."
+        ),
     ] = None,
     python: Annotated[
         str | None, typer.Option(help="The Python that has the target.", metavar="PATH")
@@ -75,7 +85,9 @@ def audit(
     if quick and thorough:
         raise CannotAuditError("--quick and --thorough: choose one")
     effort = Effort.QUICK if quick else Effort.THOROUGH if thorough else Effort.NORMAL
-    ask = _ask(target, rows, shape, mapping or [], python, stub_parents, timeout, memory)
+    ask = _ask(
+        target, rows, shape, convention, mapping or [], python, stub_parents, timeout, memory
+    )
     plan = RewardPlan(
         seed=seed,
         arguments=_words(ask),
@@ -99,6 +111,7 @@ def _ask(
     target: str,
     rows: str,
     shape: str,
+    convention: str | None,
     mapping: list[str],
     python: str | None,
     stub_parents: bool,
@@ -117,6 +130,7 @@ def _ask(
         target=target,
         rows=rows,
         shape=None if shape == "auto" else Shape(shape),
+        convention=convention,
         mapping=_mapping(mapping),
         python=python or sys.executable,
         stub_parents=stub_parents,
@@ -130,8 +144,10 @@ def _words(ask: Ask) -> str:
     import shlex
     import sys
 
-    words = [ask.target, "--rows", ask.rows]
+    words = [ask.target]
+    words += ["--rows", ask.rows] if ask.rows else []
     words += ["--shape", ask.shape] if ask.shape else []
+    words += ["--convention", ask.convention] if ask.convention else []
     words += [
         word for name, column in ask.mapping.items() for word in ("--map", f"{name}={column}")
     ]

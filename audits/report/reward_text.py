@@ -16,8 +16,15 @@ def reward_text(result: Result) -> str:
     """Write the four numbers and the scoreboard of strategies, the reference's line drawn in."""
     numbers: dict[str, Any] | None = result.extra.get("numbers")
     if numbers is None:
-        return "No reward could be judged."
-    return f"{_headline(numbers)}\n\n{_board(result.extra['scoreboard'])}"
+        return f"{_called(result)}No reward could be judged."
+    return f"{_called(result)}{_headline(numbers)}\n\n{_board(result.extra['scoreboard'])}"
+
+
+def _called(result: Result) -> str:
+    convention = result.extra.get("convention")
+    if not convention:
+        return ""
+    return f"called as {convention}\n  (other ways: --convention, --shape, --map)\n\n"
 
 
 def _headline(numbers: dict[str, Any]) -> str:

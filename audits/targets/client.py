@@ -54,6 +54,8 @@ class Call(msgspec.Struct, frozen=True):
     args: list[Any] = []
     samples: int = 1
     batched: bool = False
+    adapter: str = ""
+    """What builds a framework's objects in the worker; the same for all calls of a request."""
 
 
 class GoneError(Exception):
@@ -160,7 +162,13 @@ class Worker:
     def _batch(self, calls: Sequence[Call], flush: int = 64) -> tuple[list[list[Outcome]], str]:
         """Return the outcomes that came back in order, and why there are no more, if so."""
         token = secrets.token_hex(8)
-        request = {"token": token, "soft": self._load.timeout, "flush": flush, "calls": calls}
+        request = {
+            "token": token,
+            "soft": self._load.timeout,
+            "flush": flush,
+            "calls": calls,
+            "adapter": calls[0].adapter,
+        }
         got: list[list[Outcome]] = []
         try:
             self._send(request)

@@ -35,11 +35,16 @@ from typing import Any
 _dumps, _loads, _write, _read, _exit = json.dumps, json.loads, os.write, os.read, os._exit
 _float, _isfinite, _perf, _setitimer = float, math.isfinite, time.perf_counter, signal.setitimer
 _isinstance, _type, _repr, _getattr, _len = isinstance, type, repr, getattr, len
-_BaseException = BaseException
+_BaseException, _on_signal = BaseException, signal.signal
 
 FLUSH_SECONDS = 0.02
 FLUSH_CALLS = 64
 DETAIL = 300
+OWN_ROWS = 500
+"""How many rows a data set that scores its own rows is asked for."""
+
+SCORED_WITH = ("score_answer", "measure", "score_rollout", "score")
+"""Methods by which an object that cannot be called is scored with."""
 
 
 class Hung(BaseException):
@@ -78,18 +83,51 @@ def reply(fd: int, message: dict[str, Any]) -> None:
 # ---------------------------------------------------------------- loading
 
 
-def load(request: dict[str, Any]) -> Any:
-    """Import the target and say what it is."""
+def load(request: dict[str, Any]) -> tuple[Any, Any]:
+    """Import the target; return it, and what makes it anew.
+
+    A class stands for its instances, if it can be made without arguments.
+    """
     sys.path[:0] = request.get("paths", [])
     module_name, expression = split(request["target"])
     if request.get("stub_parents"):
         _stub_parents(module_name)
     module = _module(module_name)
-    scope = dict(vars(module))
+    scope = _scope(module, expression)
     target = eval(expression, scope)  # the user's own words: an attribute, or a factory's call
-    if not callable(target):
-        raise TypeError(f"{request['target']} is {_type(target).__name__}, expected a function")
-    return target
+    if not callable(target) and not _method(target):
+        raise TypeError(
+            f"{request['target']} is {_type(target).__name__}, expected a function, or an object "
+            f"with one of {', '.join(SCORED_WITH)}"
+        )
+    if inspect.isclass(target) and _scores(target):
+        return target(), target
+    return target, lambda: eval(expression, scope)
+
+
+def _scope(module: types.ModuleType, expression: str) -> dict[str, Any]:
+    """Give an expression the module's names, those that it makes on demand too."""
+    scope = dict(vars(module))
+    for name in compile(expression, "TARGET", "eval").co_names:
+        if name not in scope and not hasattr(builtins, name):
+            with suppress(AttributeError):
+                scope[name] = _getattr(module, name)
+    return scope
+
+
+def _method(target: Any) -> str:
+    """Name the method that scores with an object which cannot be called, or nothing."""
+    return next((name for name in SCORED_WITH if callable(_getattr(target, name, None))), "")
+
+
+def _scores(kind: Any) -> bool:
+    """Tell whether instances of a class can score, and need no arguments."""
+    called = any("__call__" in vars(base) for base in kind.__mro__)
+    try:
+        inspect.signature(kind).bind()
+    except (TypeError, ValueError):
+        return False
+    return called or bool(_method(kind))
 
 
 def split(target: str) -> tuple[str, str]:
@@ -132,11 +170,18 @@ def _stub_parents(name: str) -> None:
         sys.modules[parent] = module
 
 
-def describe(target: Any) -> dict[str, Any]:
+def describe(target: Any, made: bool = False) -> dict[str, Any]:
     """Say what a client has to know to call the target, and what its code gives away."""
-    function = _function(target)
+    method = "" if callable(target) else _method(target)
+    entry = _getattr(target, method) if method else target
+    kind = target if inspect.isclass(target) else _type(target)
+    function = _function(entry)
     return {
-        "parameters": _parameters(target),
+        "parameters": _parameters(entry),
+        "method": method,
+        "made": made,
+        "classes": [f"{base.__module__}.{base.__qualname__}" for base in kind.__mro__],
+        "has_rows": method == "score_answer" and hasattr(target, "__getitem__"),
         "async": inspect.iscoroutinefunction(function),
         "file": _getattr(_getattr(function, "__code__", None), "co_filename", None),
         "line": _getattr(_getattr(function, "__code__", None), "co_firstlineno", None),
@@ -162,7 +207,12 @@ def _parameters(target: Any) -> list[dict[str, Any]] | None:
     except (TypeError, ValueError):
         return None
     return [
-        {"name": p.name, "kind": p.kind.name, "required": p.default is inspect.Parameter.empty}
+        {
+            "name": p.name,
+            "kind": p.kind.name,
+            "required": p.default is inspect.Parameter.empty,
+            "annotation": "" if p.annotation is p.empty else str(p.annotation),
+        }
         for p in found
     ]
 
@@ -304,6 +354,7 @@ def make(target: Any, call: dict[str, Any], soft: float) -> list[list[Any]]:
                 value = asyncio.run(_await(value))
         finally:
             _setitimer(signal.ITIMER_REAL, 0)
+            _on_signal(signal.SIGALRM, _ring)  # a target may have an alarm of its own
     except Hung:
         return [["lost", f"no answer within {soft:g} s"]] * count
     except SystemExit as error:
@@ -377,11 +428,57 @@ def run_calls(target: Any, request: dict[str, Any], fd: int) -> None:
 
 
 def _rows(loader: Any) -> dict[str, Any]:
-    """Call a loader of rows; an error is told, not raised."""
+    """Call a loader of rows, or read a data set's own; an error is told, not raised."""
     try:
-        return {"rows": [dict(row) for row in loader()]}
+        rows = loader() if callable(loader) else _own_rows(loader)
+        return {"rows": [_jsonable(dict(row)) for row in rows]}
     except _BaseException as error:
         return {"error": f"{_type(error).__name__}: {error}"[:2000]}
+
+
+def _own_rows(data_set: Any) -> list[Any]:
+    size = _len(data_set) if hasattr(data_set, "__len__") else OWN_ROWS
+    return [data_set[at] for at in range(min(size, OWN_ROWS))]
+
+
+def _jsonable(value: Any) -> Any:
+    """Write what JSON has no word for as text; a number that JSON knows stays one."""
+    if value is None or _isinstance(value, (str, bool, int)):
+        return value
+    if _isinstance(value, float):
+        return value if _isfinite(value) else _repr(value)
+    if _isinstance(value, dict):
+        return {str(name): _jsonable(inner) for name, inner in value.items()}
+    if _isinstance(value, (list, tuple)):
+        return [_jsonable(inner) for inner in value]
+    return _jsonable(value.tolist()) if hasattr(value, "tolist") else str(value)
+
+
+def adapted(target: Any, remake: Any, name: str) -> Any:
+    """Return what is called in the target's place: itself, or an adapter of a framework's."""
+    if not name:
+        return target
+    if name not in _ADAPTED:
+        path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "frameworks.py")
+        spec = importlib.util.spec_from_file_location("clawback_frameworks", path)
+        assert spec is not None and spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        try:
+            _ADAPTED[name] = module.ADAPTERS[name](target, remake)
+        except _BaseException as error:
+            _ADAPTED[name] = _raising(f"{name}: {_type(error).__name__}: {error}")
+    return _ADAPTED[name]
+
+
+_ADAPTED: dict[str, Any] = {}
+
+
+def _raising(why: str) -> Any:
+    def cannot(*_args: Any, **_kwargs: Any) -> None:
+        raise RuntimeError(why)
+
+    return cannot
 
 
 def in_a_child(target: Any, request: dict[str, Any], fd: int) -> None:
@@ -429,8 +526,10 @@ def main() -> None:
     first = receive(requests)
     shut_in(first["memory"])
     try:
-        target = load(first)
-        reply(replies, {"token": first["token"], "target": describe(target)})
+        target, remake = load(first)
+        reply(
+            replies, {"token": first["token"], "target": describe(target, inspect.isclass(remake))}
+        )
     except _BaseException as error:
         told = f"{_type(error).__name__}: {error}"
         reply(replies, {"token": first["token"], "error": told[:2000]})
@@ -439,10 +538,12 @@ def main() -> None:
     while (request := receive(requests)) is not None:
         if request.get("rows"):
             reply(replies, {"token": request["token"], "rows": _rows(target)})
-        elif forks:
-            in_a_child(target, request, replies)
+            continue
+        called = adapted(target, remake, request.get("adapter", ""))
+        if forks:
+            in_a_child(called, request, replies)
         else:
-            run_calls(target, request, replies)
+            run_calls(called, request, replies)
             reply(replies, {"token": request["token"], "ended": 0})
 
 
