@@ -67,6 +67,10 @@ BY: FrozenDict[By] = FrozenDict(
 """For each kind, whose failure it is."""
 
 
+AT_A_LIMIT = frozenset({Kind.AGENT_HUNG, Kind.TURN_LIMIT, Kind.CUT_OFF})
+"""Kinds by which a rollout was stopped at a limit of time, turns or tokens."""
+
+
 class Failure(msgspec.Struct, frozen=True):
     """A rollout's death. `by` always agrees with `BY[kind]` when made by `died`."""
 

@@ -7,7 +7,7 @@ from typing import TypeAlias, TypeVar
 
 import msgspec
 
-from desk.failure import DiedError, Failure, Kind, died
+from desk.failure import AT_A_LIMIT, DiedError, Failure, Kind, died
 from desk.ledger import Entry
 from desk.refund.case import Case
 from desk.refund.tools import Ticket, Tools
@@ -45,7 +45,7 @@ def play(agent: Agent, case: Case) -> Rollout[Case, End]:
         end=end or End(),
         witness=observer.seal(end) if untouched else None,
         failure=failure,
-        truncated=failure is not None and failure.kind is Kind.TURN_LIMIT,
+        truncated=failure is not None and failure.kind in AT_A_LIMIT,
     )
 
 
@@ -57,7 +57,7 @@ def _run(agent: Agent, tools: Tools, ticket: Ticket) -> tuple[str | None, Failur
     except DiedError as error:
         return None, error.failure
     except AgentHung as error:
-        return None, died(Kind.AGENT_HUNG, error)
+        return None, died(Kind.AGENT_HUNG, str(error))
     except BaseException as error:  # noqa: BLE001 - whatever an agent raises is its own failure
         return None, died(Kind.AGENT_ERROR, error)
 
