@@ -33,7 +33,7 @@ def mutate(
     where: Annotated[
         str,
         typer.Argument(
-            metavar="[TARGET]",
+            metavar="TARGET",
             help="A module of the scorer, or module:function; all it is made of if left out.",
             show_default=False,
         ),

@@ -17,13 +17,13 @@ class Bench:
     """One scorer, built when it is first asked for, and what it says; nothing is asked twice."""
 
     def __init__(self, make: Callable[[], Scorer[Any]], inputs: Inputs) -> None:
-        self._make, self.inputs = make, inputs
+        self.make, self.inputs = make, inputs
         self._known: dict[Hashable, object] = {}
 
     @cached_property
     def scorer(self) -> Scorer[Any]:
         """The scorer, built with the mutant in force."""
-        return self._make()
+        return self.make()
 
     @property
     def terms(self) -> tuple[Any, ...]:
