@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -162,6 +163,40 @@ def _renamed(message: dict[str, Any], turn: int) -> dict[str, Any]:
         return {**message, "tool_call_id": f"{message.get('tool_call_id')}-{turn}"}
     calls = [{**call, "id": f"{call.get('id')}-{turn}"} for call in _tool_calls(message)]
     return {**message, "tool_calls": calls}
+
+
+def _same(text_: str) -> str:
+    return text_
+
+
+def rewritten(
+    messages: Messages,
+    new_id: Callable[[str], str] = _same,
+    new_arguments: Callable[[str], str] = _same,
+) -> Messages:
+    """Write every call id, or every call's arguments, in another way."""
+    return [_rewritten(m, new_id, new_arguments) for m in messages]
+
+
+def _rewritten(
+    message: dict[str, Any], new_id: Callable[[str], str], new_arguments: Callable[[str], str]
+) -> dict[str, Any]:
+    if message.get("role") == "tool":
+        return {**message, "tool_call_id": new_id(str(message.get("tool_call_id")))}
+    calls = _tool_calls(message)
+    if not calls:
+        return message
+    return {**message, "tool_calls": [_again(call, new_id, new_arguments) for call in calls]}
+
+
+def _again(
+    call: dict[str, Any], new_id: Callable[[str], str], new_arguments: Callable[[str], str]
+) -> dict[str, Any]:
+    function = dict(call.get("function") or {})
+    if isinstance(function.get("arguments"), str):
+        with suppress(ValueError):
+            function["arguments"] = new_arguments(function["arguments"])
+    return {**call, "id": new_id(str(call.get("id"))), "function": function}
 
 
 def leaves(value: Any) -> Iterator[str]:

@@ -5,18 +5,28 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from attackers.completions.equivalent import puts_it_another_way
-from attackers.rows import Scene
+from attackers.completions import equivalent as texts
+from attackers.rows import Attack, Scene
+from attackers.trajectories import equivalent as runs
 from audits.findings import Finding, Reach, finding
 from audits.rewards.controls import Footing
 from audits.rewards.judge import Attempt
-from audits.rewards.outcome import Reward, Sample
+from audits.rewards.outcome import Reward, Sample, Shape
 from audits.rules import Severity
+
+
+ANOTHER_WAY: dict[Shape, Attack] = {
+    Shape.TEXT: texts.puts_it_another_way,
+    Shape.BATCHED_TEXT: texts.puts_it_another_way,
+    Shape.TRAJECTORY: runs.puts_it_another_way,
+    Shape.STATE: runs.puts_it_another_way,
+}
 
 
 def right_answers(reward: Reward, ground: Footing, scenes: list[Scene]) -> list[Attempt]:
     """Score each row's reference in its equivalent forms."""
-    asked = [(scene.row, form) for scene in scenes for form in puts_it_another_way(scene)]
+    another_way = ANOTHER_WAY[reward.shape]
+    asked = [(scene.row, form) for scene in scenes for form in another_way(scene)]
     scored = reward.score([[Sample(row, form.answer)] for row, form in asked])
     return [
         Attempt(row, form, outcomes[0], ground.ceilings[row.index])

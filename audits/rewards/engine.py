@@ -44,7 +44,7 @@ def audit_reward(
         yield from (Step(f"row {scene.row.index}") for scene in few)
         tried += made
     found = [one for one in _findings(reward, ground, staged, tried, plan) if one.rule in keep]
-    right = right_answers(reward, ground, staged) if _is_text(reward) else []
+    right = right_answers(reward, ground, staged)
     found += [one for one in denials(right) if one.rule in keep]
     yield Extra("numbers", headline(tried, right, found))
     yield Extra("scoreboard", scoreboard(tried))
