@@ -20,7 +20,7 @@ def selftest(
     ] = None,
     min_separated: Annotated[
         int | None,
-        typer.Option(help="Exit 1 if fewer cases are separated; all of them if left out."),
+        typer.Option(help="Exit 1 if fewer cases are separated; all of them if left out.", min=0),
     ] = None,
     max_false_alarms: Annotated[
         int, typer.Option(help="Exit 1 if more sound rewards are flagged.", min=0)
@@ -66,25 +66,31 @@ def _document(
     from audits.attacks.rows import SCHEMA_VERSION, Tool
 
     pairs = [case for case in done if case.holed is not None]
-    separated = sum(bool(case.separated) for case in pairs)
     alarms = [case.name for case in done if case.fixed.flagged]
-    unheard = [case.name for case in done if case.fixed.problem]
-    wanted = len(pairs) if least is None else least
-    verdict = "FINDINGS" if separated < wanted or len(alarms) > most else "CLEAN"
-    if verdict == "CLEAN" and unheard:
-        verdict = "INCONCLUSIVE"
+    unheard = [case.name for case in done if case.problem]
     document: dict[str, Any] = msgspec.to_builtins(
         {
             "schema_version": SCHEMA_VERSION,
             "tool": Tool(),
             "cases": done,
-            "separated": separated,
+            "separated": sum(bool(case.separated) for case in pairs),
             "of": len(pairs),
             "false_alarms": len(alarms),
-            "sound": len(done),
+            "sound": sum(not case.fixed.problem for case in done),
             "not_audited": unheard,
             "calls": sum(c.fixed.tried + (c.holed.tried if c.holed else 0) for c in done),
-            "verdict": "INTERRUPTED" if interrupted else verdict,
+            "verdict": "INTERRUPTED" if interrupted else _verdict(done, least, most),
         }
     )
     return document
+
+
+def _verdict(done: list[CaseResult], least: int | None, most: int) -> str:
+    """Too few separated or too many alarms whatever the rest would come to; else what is known."""
+    pairs = [case for case in done if case.holed is not None]
+    wanted = len(pairs) if least is None else least
+    within_reach = sum(case.separated is not False for case in pairs)
+    within_reach += sum(bool(case.problem) for case in done if case.holed is None)
+    if within_reach < wanted or sum(case.fixed.flagged for case in done) > most:
+        return "FINDINGS"
+    return "INCONCLUSIVE" if any(case.problem for case in done) else "CLEAN"

@@ -35,7 +35,10 @@ class Flagged(msgspec.Struct, frozen=True):
 
 
 class CaseResult(msgspec.Struct, frozen=True):
-    """One case. `holed` and `separated` are None for a healthy reward."""
+    """One case. `holed` is None for a healthy reward, and where the file tells nothing of itself.
+
+    `separated` is None where there is no pair, or one of the two could not be audited.
+    """
 
     name: str
     shape: str
@@ -45,11 +48,16 @@ class CaseResult(msgspec.Struct, frozen=True):
     separated: bool | None
     seconds: float
 
+    @property
+    def problem(self) -> str | None:
+        """Why one of the two could not be audited, if so."""
+        return (self.holed.problem if self.holed else None) or self.fixed.problem
+
 
 class _Facts(msgspec.Struct, frozen=True):
     """What a case says of itself."""
 
-    shape: str
+    shape: Shape
     kind: str = ""
     holed: bool = True
     declared: Declared = Declared()
@@ -70,15 +78,28 @@ def places(folder: Path | None) -> list[Path]:
 
 
 def measure(path: Path, declare: bool = True, seed: int = 0) -> CaseResult:
-    """Audit a case's holed and fixed rewards; `declare` hands on what the case declares."""
+    """Audit a case's holed and fixed rewards; `declare` hands on what the case declares.
+
+    A file that cannot be audited gives a result with its problem, never an exception.
+    """
     start = time.perf_counter()
-    facts = _facts(path)
+    try:
+        facts = _facts(path)
+    except CannotAuditError as error:
+        return _case(path, "", "", None, Flagged(False, [], 0, str(error)), start)
     plan = RewardPlan(seed=seed, declared=facts.declared if declare else Declared())
     holed = _audited(path, "holed", facts, plan) if facts.holed else None
     fixed = _audited(path, "fixed", facts, plan)
-    separated = None if holed is None else holed.flagged and not fixed.flagged and not fixed.problem
+    return _case(path, facts.shape, facts.kind, holed, fixed, start)
+
+
+def _case(
+    path: Path, shape: str, kind: str, holed: Flagged | None, fixed: Flagged, start: float
+) -> CaseResult:
+    known = holed is not None and not holed.problem and not fixed.problem
+    separated = holed.flagged and not fixed.flagged if holed is not None and known else None
     seconds = round(time.perf_counter() - start, 3)
-    return CaseResult(path.stem, facts.shape, facts.kind, holed, fixed, separated, seconds)
+    return CaseResult(path.stem, shape, kind, holed, fixed, separated, seconds)
 
 
 _TELL = (
@@ -101,7 +122,7 @@ def _audited(path: Path, name: str, facts: _Facts, plan: RewardPlan) -> Flagged:
     ask = Ask(
         target=f"{path}:{name}",
         rows=f"{path}:(lambda: DATASET)",
-        shape=Shape(facts.shape),
+        shape=facts.shape,
         timeout=CASE_TIMEOUT,
     )
     try:

@@ -18,19 +18,28 @@ def selftest_text(document: dict[str, Any]) -> str:
     seconds = [case["seconds"] for case in document["cases"]]
     middle = f", median {median(seconds):.2f} s a case" if seconds else ""
     return (
-        f"{tabulate(rows, head, disable_numparse=True)}\n\n"
+        f"{tabulate(rows, head, disable_numparse=True)}\n\n{_unheard(document)}"
         f"{document['verdict']}: {document['separated']} of {document['of']} separated, "
         f"{document['false_alarms']} false alarms on {document['sound']} sound rewards, "
         f"{document['calls']} calls{middle}."
     )
 
 
+def _unheard(document: dict[str, Any]) -> str:
+    lines = [
+        f"  {case['name']}: {problem}"
+        for case in document["cases"]
+        if (problem := (case["holed"] or {}).get("problem") or case["fixed"]["problem"])
+    ]
+    return "Not audited:\n" + "\n".join(lines) + "\n\n" if lines else ""
+
+
 def _told(flagged: dict[str, Any] | None) -> str:
     if flagged is None:
         return "-"
-    if flagged["flagged"]:
-        return ", ".join(flagged["rules"])
-    return "not audited" if flagged["problem"] else "clean"
+    if flagged["problem"]:
+        return "not audited"
+    return ", ".join(flagged["rules"]) if flagged["flagged"] else "clean"
 
 
 def _word(case: dict[str, Any]) -> str:
