@@ -27,9 +27,9 @@ class SketchSpace:
         return tuple(self._step(dice) for _ in range(dice.randint(0, MOST_STEPS // 2)))
 
     def mutated(self, dice: Random, parent: Sketch, mate: Sketch) -> Sketch:
-        """Change a parent in one or two places."""
+        """Change a parent in one to three places."""
         child = list(parent)
-        for _ in range(dice.randint(1, 2)):
+        for _ in range(dice.randint(1, 3)):
             if not child:
                 self._insert(dice, child, mate)
             else:
