@@ -61,6 +61,13 @@ def desk_machine(
         def repeat(self, call: Call) -> None:
             self.make(call)
 
+        @precondition(lambda self: any(call.tool == "issue_refund" for call in self.calls))
+        @rule()
+        def look_after_it(self) -> None:
+            """Read the history of the order that was paid last, as an agent in doubt does."""
+            paid = next(call for call in reversed(self.calls) if call.tool == "issue_refund")
+            self.make(Call("refund_history", {"order_id": paid.args["order_id"]}))
+
         @rule(when=st.integers(0, 4))
         def close(self, when: int) -> None:
             """End the episode, seldom: what comes after it is all of one kind."""

@@ -9,7 +9,7 @@ from hypothesis.strategies import SearchStrategy
 
 from audits.laws.law import Subject
 from audits.laws.strategies import cases as generated
-from audits.laws.tally import Breach
+from audits.laws.tally import GENERATED, GIVEN, Breach
 from desk.refund import Case
 
 GIVEN_SHARE = 4
@@ -39,10 +39,10 @@ class Setting:
     def pools(self) -> tuple[Pool, ...]:
         """Generated cases, then those given: apart, so that what a generated one shows is plain."""
         if not self.cases:
-            return (Pool("generated", generated(), self.examples),)
+            return (Pool(GENERATED, generated(), self.examples),)
         share = -(-self.examples // GIVEN_SHARE)
-        given = Pool("given", st.sampled_from(self.cases), share)
-        rest = Pool("generated", generated(), self.examples - share)
+        given = Pool(GIVEN, st.sampled_from(self.cases), share)
+        rest = Pool(GENERATED, generated(), self.examples - share)
         return (rest, given) if rest.examples else (given,)
 
     def seed_of(self, what: str, pool: Pool) -> str:

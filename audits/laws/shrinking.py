@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TypeAlias
 
 from hypothesis.errors import HypothesisException
 
 from audits.laws.drawing import FoundError
 from audits.laws.law import Broken
-from audits.laws.tally import Breach, Tally
+from audits.laws.plainer import plainest
+from audits.laws.tally import GIVEN, Breach, Tally
 from audits.laws.trial import Trial
+
+Judge: TypeAlias = Callable[[], Broken | None]
 
 
 @contextmanager
@@ -23,26 +27,35 @@ def errors_of(tallies: list[Tally]) -> Iterator[None]:
             tally.errors.append(f"drawing stopped: {type(error).__name__}: {error}")
 
 
-def stop_at(breach: Breach) -> Callable[[Trial, Callable[[], Broken | None]], None]:
+def stop_at(breach: Breach) -> Callable[[Trial, Judge], None]:
     """Make what stops a run at a trial that breaks a law by the same mechanism."""
 
-    def stop(trial: Trial, judge: Callable[[], Broken | None]) -> None:
-        try:
-            broken = judge()
-        except Exception:  # noqa: BLE001 - on the way to a smaller trial an error is no breach
-            return
-        if broken is not None and breach.mechanism in broken.mechanisms:
+    def stop(trial: Trial, judge: Judge) -> None:
+        if shows(breach, judge):
             raise FoundError(trial)
 
     return stop
 
 
-def shrunk(breach: Breach, run: Callable[[], None]) -> Trial:
-    """Run to the breach; a scorer that does not score alike twice leaves it as it was found."""
+def shows(breach: Breach, judge: Judge) -> bool:
+    """Whether a judgement finds the same mechanism; an error on the way is no breach."""
+    try:
+        broken = judge()
+    except Exception:  # noqa: BLE001 - a scorer under audit may raise anything
+        return False
+    return broken is not None and breach.mechanism in broken.mechanisms
+
+
+def shrunk(breach: Breach, run: Callable[[], None], check: Callable[[Trial], Judge]) -> Trial:
+    """Run to the breach, and take away what it does not need.
+
+    A scorer that does not score alike twice may leave the trial as it was found.
+    """
+    found = breach.trial
     try:
         run()
-    except FoundError as found:
-        return found.trial
+    except FoundError as stopped:
+        found = stopped.trial
     except HypothesisException:
         pass
-    return breach.trial
+    return plainest(found, lambda trial: shows(breach, check(trial)), breach.pool == GIVEN)

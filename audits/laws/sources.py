@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import partial
 
 from audits.laws.drawing import draw, drive
-from audits.laws.law import Broken, Law, StepCheck
+from audits.laws.law import Law, StepCheck
 from audits.laws.machine import OnEnd, OnStep, desk_machine
 from audits.laws.setting import Pool, Setting
-from audits.laws.shrinking import errors_of, shrunk, stop_at
+from audits.laws.shrinking import Judge, errors_of, shrunk, stop_at
 from audits.laws.tally import Breach, Tally
 from audits.laws.trial import Trial
 from audits.laws.walk import Step
@@ -40,7 +40,7 @@ def drawn(setting: Setting, law: Law) -> Collected:
     def run(pool: Pool, body: Callable[[Trial], None], shrink: bool = False) -> None:
         draw(law.trials(pool.cases), body, setting.seed_of(law.name, pool), pool.examples, shrink)
 
-    def judged(trial: Trial) -> Callable[[], Broken | None]:
+    def judged(trial: Trial) -> Judge:
         return partial(law.check, setting.subject, trial)
 
     def take(pool: Pool, trial: Trial) -> None:
@@ -49,7 +49,9 @@ def drawn(setting: Setting, law: Law) -> Collected:
 
     def smallest(breach: Breach) -> Trial:
         stop, pool = stop_at(breach), setting.pool_of(breach)
-        return shrunk(breach, lambda: run(pool, lambda trial: stop(trial, judged(trial)), True))
+        return shrunk(
+            breach, lambda: run(pool, lambda trial: stop(trial, judged(trial)), True), judged
+        )
 
     for pool in setting.pools:
         with errors_of([tally]):
@@ -69,7 +71,7 @@ def driven(setting: Setting, laws: dict[Law, StepCheck]) -> list[Collected]:
         machine = desk_machine(pool.cases, on_step, on_end, setting.subject.desk)
         drive(machine, setting.seed_of("desk", pool), pool.examples, shrink)
 
-    def judged(law: Law, step: Step) -> Callable[[], Broken | None]:
+    def judged(law: Law, step: Step) -> Judge:
         return partial(laws[law], setting.subject, step)
 
     def on_step(pool: Pool, trial: Trial, step: Step) -> None:
@@ -88,7 +90,10 @@ def driven(setting: Setting, laws: dict[Law, StepCheck]) -> list[Collected]:
         def on_step(trial: Trial, step: Step) -> None:
             stop(trial, judged(law, step))
 
-        return shrunk(breach, lambda: run(pool, on_step, lambda _trial: None, True))
+        def whole(trial: Trial) -> Judge:
+            return partial(law.check, setting.subject, trial)
+
+        return shrunk(breach, lambda: run(pool, on_step, lambda _trial: None, True), whole)
 
     for pool in setting.pools:
         with errors_of(list(tallies.values())):

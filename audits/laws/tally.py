@@ -9,6 +9,9 @@ from audits.events import Counted
 from audits.laws.law import Broken, Law, NotApplicableError
 from audits.laws.trial import Trial
 
+GENERATED, GIVEN = "generated", "given"
+"""Where the cases of a trial come from."""
+
 
 @dataclass(slots=True)
 class Breach:

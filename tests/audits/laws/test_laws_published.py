@@ -39,7 +39,7 @@ def calls(example: dict[str, Any]) -> list[str]:
             "harm instead of reading and leaving it raises the reward by task_completed",
             1,
         ),
-        ("undone-work", "leaving out required work raises the reward by task_completed", 3),
+        ("undone-work", "leaving out required work raises the reward by task_completed", 1),
         ("cents", "a larger payment raises a term by no_duplicate_effects", 1),
         ("parts", "a payment made in parts raises a term by no_duplicate_effects", 2),
         ("erased-log", "an entry taken out of the log raises the reward by task_completed", 3),
@@ -103,7 +103,7 @@ def test_a_replayed_trial_shows_the_same_finding_on_the_same_calls():
 
 def test_the_same_seed_gives_the_same_report_and_another_seed_another():
     def report(seed: int) -> bytes:
-        made = checked(refund_target("published"), "harm-or-nothing,payments", 40, seed=seed)
+        made = checked(refund_target("published"), "cents,payments", 24, seed=seed)
         return msgspec.json.encode(made.document())
 
     assert report(0) == report(0)
@@ -111,8 +111,8 @@ def test_the_same_seed_gives_the_same_report_and_another_seed_another():
 
 
 def test_a_law_draws_the_same_whatever_else_is_checked():
-    alone = checked(refund_target("published"), "cents", 40)
-    among = checked(refund_target("published"), "answers,cents,words", 40)
+    alone = checked(refund_target("published"), "cents", 24)
+    among = checked(refund_target("published"), "answers,cents,words", 24)
     rows = {row["name"]: row for row in among.extra["laws"]}
     assert rows["cents"] == alone.extra["laws"][0]
     assert among.findings == alone.findings

@@ -1,0 +1,69 @@
+"""The last of the shrinking: take away whatever a breach does not need, one thing at a time.
+
+Hypothesis shrinks what it drew, all at once and very far; it may still leave a call standing that
+decided how the next one was drawn. What is taken away here is judged on the plain trial.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from msgspec.structs import replace
+
+from attackers.program import Call
+from audits.laws.trial import Run, Trial
+from desk.refund import Case
+
+
+def plainest(trial: Trial, still: Callable[[Trial], bool], whole_case: bool = False) -> Trial:
+    """Make a trial smaller for as long as it is `still` a breach; `whole_case` leaves its case."""
+    while True:
+        tried = (one for one in _smaller(trial, whole_case) if still(one))
+        smaller = next(tried, None)
+        if smaller is None:
+            return trial
+        trial = smaller
+
+
+def _smaller(trial: Trial, whole_case: bool) -> Iterator[Trial]:
+    yield from _fewer_calls(trial)
+    if not whole_case and trial.twin_case is None:
+        for case in _simpler_cases(trial.case):
+            yield replace(trial, case=case)
+
+
+def _fewer_calls(trial: Trial) -> Iterator[Trial]:
+    """Leave one call out: of both runs where both make it, or else of either."""
+    run, twin = trial.run, trial.twin
+    if twin is not None:
+        for call in dict.fromkeys(run.calls):
+            if call in twin.calls:
+                yield replace(trial, run=_without(run, call), twin=_without(twin, call))
+        yield from (replace(trial, twin=fewer) for fewer in _shorter(twin))
+    yield from (replace(trial, run=fewer) for fewer in _shorter(run))
+
+
+def _without(run: Run, call: Call) -> Run:
+    place = run.calls.index(call)
+    return replace(run, calls=run.calls[:place] + run.calls[place + 1 :])
+
+
+def _shorter(run: Run) -> Iterator[Run]:
+    for i in range(len(run.calls)):
+        yield replace(run, calls=run.calls[:i] + run.calls[i + 1 :])
+    for i in range(len(run.late)):
+        yield replace(run, late=run.late[:i] + run.late[i + 1 :])
+
+
+def _simpler_cases(case: Case) -> Iterator[Case]:
+    if case.fault is not None:
+        yield replace(case, fault=None)
+    if case.stale:
+        yield replace(case, stale=False)
+    for i in range(len(case.priors)):
+        yield replace(case, priors=case.priors[:i] + case.priors[i + 1 :])
+    for i in range(len(case.lines) if len(case.lines) > 1 else 0):
+        try:
+            yield replace(case, lines=case.lines[:i] + case.lines[i + 1 :], total=0)
+        except ValueError:
+            continue  # the line is the one that is owed
