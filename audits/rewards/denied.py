@@ -14,7 +14,6 @@ from audits.rewards.judge import Attempt
 from audits.rewards.outcome import Reward, Sample, Shape
 from audits.rules import Severity
 
-
 ANOTHER_WAY: dict[Shape, Attack] = {
     Shape.TEXT: texts.puts_it_another_way,
     Shape.BATCHED_TEXT: texts.puts_it_another_way,
