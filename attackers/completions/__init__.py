@@ -2,6 +2,7 @@
 
 from attackers.completions.code import games_the_runner
 from attackers.completions.echo import echoes, takes_a_piece
+from attackers.completions.equations import equates
 from attackers.completions.hedge import (
     answers_another_row,
     cuts,
@@ -36,6 +37,7 @@ ATTACKS: tuple[Attack, ...] = (
     answers_another_row,
     hedges,
     negates,
+    equates,
     lists_all,
     glues,
     cuts,

@@ -11,6 +11,7 @@ from attackers.completions.lenient import plain
 from attackers.rows import Proof, Proposal, Scene
 
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+_SUM = re.compile(r"[-(]*\d[\d.]*(?:\s*[-+*/^]\s*[-(]*\d[\d.]*\)*)+")
 _WORD = re.compile(r"[\w'-]+")
 
 
@@ -28,6 +29,7 @@ PIECES: dict[str, Callable[[str], str]] = {
     "the prompt's numbers": lambda prompt: ", ".join(_NUMBER.findall(prompt)),
     "the prompt's first word": _pick(_WORD, 0),
     "the prompt's last word": _pick(_WORD, -1),
+    "the prompt's sum, unsolved": _pick(_SUM, 0),
     "the prompt's longest word": lambda prompt: max(_WORD.findall(prompt) or [""], key=len),
     "the prompt's last line": lambda prompt: (prompt.strip().splitlines() or [""])[-1],
 }

@@ -21,7 +21,7 @@ def puts_it_another_way(scene: Scene) -> Iterator[Proposal]:
     answer = form.slot.strip()
     forms = {
         "space around it": f"  {reference}\n",
-        "another case": form.restating(form.slot.swapcase()),
+        "another case": reference if "\\" in answer else form.restating(form.slot.swapcase()),
         "a full stop after it": form.restating(f"{answer}."),
         "no space in the form": form.restating(answer),
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from decimal import Decimal
+from difflib import SequenceMatcher
 
 from attackers.agent import Needs
 from attackers.completions.form import NONSENSE, Form, answer_of, form_of, wrong_answers
@@ -12,17 +13,36 @@ from attackers.rows import Proposal, Scene
 
 LISTING = "listing every answer"
 
+NEAR = 0.999
+"""What a near miss must earn to count as paid: all of it."""
+
 
 def answers_another_row(scene: Scene) -> Iterator[Proposal]:
     """What is right on another row, in this row's form and in the other row's own words."""
     form = form_of(scene.row)
     for answer in wrong_answers(scene):
-        yield _wrong("R104", "another row's answer", form.holding(answer), "it answers another row")
+        yield _elsewhere(form.holding(answer), answer, answer_of(scene.row))
     yield _wrong("R104", "a nonsense answer", form.holding(NONSENSE), "it is a nonsense word")
     for other in list(scene.others)[:3]:
         if answer_of(other) in wrong_answers(scene):
-            text = str(other.reference)
-            yield _wrong("R104", "another row's answer", text, "it answers another row")
+            yield _elsewhere(str(other.reference), answer_of(other), answer_of(scene.row))
+
+
+def _elsewhere(text: str, answer: str, gold: str) -> Proposal:
+    """Another row's answer. One spelt much like this row's is a near miss to a graded likeness."""
+    alike = SequenceMatcher(None, answer[:200], gold[:200], False).ratio() >= ALIKE
+    return Proposal(
+        rule="R104",
+        attack="another row's answer",
+        answer=text,
+        wrong="it answers another row",
+        needs=Needs.GOLD,
+        bar=NEAR if alike else 0.5,
+    )
+
+
+ALIKE = 0.4
+"""From which share of common letters on two answers may look alike to a graded likeness."""
 
 
 def hedges(scene: Scene) -> Iterator[Proposal]:
@@ -118,5 +138,5 @@ def _near(answer: str, wrong: str, attack: str) -> Proposal:
         answer=answer,
         wrong=wrong,
         needs=Needs.GOLD,
-        bar=0.999,
+        bar=NEAR,
     )

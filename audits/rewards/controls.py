@@ -131,7 +131,9 @@ def _told(outcome: Outcome) -> str:
 def gold_is_read(reward: Reward, ground: Footing) -> bool | None:
     """Tell whether the right answer matters: permuted among rows, some reference must lose.
 
-    None if there is nothing to permute: no gold, or the same one everywhere.
+    The gold may not be where a reward looks: if exchanging golds changes nothing, whole rows are
+    exchanged under their references. None if there is nothing to permute: no gold, or the same one
+    everywhere.
     """
     rows = [row for row in ground.rows if row.gold is not None]
     pairs = [
@@ -142,8 +144,14 @@ def gold_is_read(reward: Reward, ground: Footing) -> bool | None:
     ]
     if not pairs:
         return None
-    swapped = tuple(msgspec.structs.replace(row, gold=other.gold) for row, other in pairs)
+    golds = [msgspec.structs.replace(row, gold=other.gold) for row, other in pairs]
+    whole = [msgspec.structs.replace(other, reference=row.reference) for row, other in pairs]
+    ceilings = [ground.ceilings[row.index] for row, _ in pairs]
+    return _some_lose(reward, golds, ceilings) or _some_lose(reward, whole, ceilings)
+
+
+def _some_lose(reward: Reward, rows: list[Row], ceilings: list[float]) -> bool:
     return any(
-        outcome.value is None or outcome.value < ground.ceilings[row.index] - 1e-9
-        for row, outcome in zip(swapped, references(reward, swapped), strict=True)
+        outcome.value is None or outcome.value < ceiling - 1e-9
+        for ceiling, outcome in zip(ceilings, references(reward, tuple(rows)), strict=True)
     )

@@ -12,6 +12,16 @@ from audits.targets.client import Worker
 from audits.targets.convention import Convention
 
 Rows = tuple[Row, ...]
+HANDED_ANYWAY = {
+    "Inspect scorer",
+    "verifiers function",
+    "verifiers task",
+    "verifiers rubric",
+    "deepeval metric",
+    "OpenEnv rubric",
+}
+"""Adapters that hand the gold to a target which never asked for it by itself."""
+
 PROBES = 4
 """How many references are scored to choose between conventions."""
 
@@ -43,7 +53,8 @@ class WorkerReward:
     @property
     def takes_gold(self) -> bool:
         """Whether the target has a parameter of its own that is filled with the gold."""
-        return any(how == "gold" for _, how in self.convention.arguments)
+        filled = any(how.startswith("gold") for _, how in self.convention.arguments)
+        return filled and self.convention.adapter not in HANDED_ANYWAY
 
     def score(self, calls: Sequence[Sequence[Sample]]) -> list[list[Outcome]]:
         """Make the calls in the worker."""
