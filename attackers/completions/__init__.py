@@ -12,8 +12,13 @@ from attackers.completions.hedge import (
     negates,
 )
 from attackers.completions.injected import injects, uses_the_source
-from attackers.completions.lists import adds_items, counts_one_item_often, leaves_items_out
-from attackers.completions.measured import changes_the_unit, turns_the_sign
+from attackers.completions.lists import (
+    adds_items,
+    counts_one_item_often,
+    leaves_items_open,
+    leaves_items_out,
+)
+from attackers.completions.measured import changes_the_unit, counts_nothing, turns_the_sign
 from attackers.completions.nothing import (
     fills_in_a_placeholder,
     leaves_form_empty,
@@ -22,6 +27,8 @@ from attackers.completions.nothing import (
     says_nothing,
     thinks_only,
 )
+from attackers.completions.sections import leaves_a_section_empty
+from attackers.completions.sql import leaves_a_clause_out
 from attackers.completions.structured import empties_the_structure, swaps_a_field
 from attackers.rows import Attack
 
@@ -46,6 +53,10 @@ ATTACKS: tuple[Attack, ...] = (
     adds_items,
     turns_the_sign,
     changes_the_unit,
+    counts_nothing,
+    leaves_a_clause_out,
+    leaves_a_section_empty,
+    leaves_items_open,
     empties_the_structure,
     swaps_a_field,
     injects,

@@ -53,6 +53,13 @@ def uses_the_source(scene: Scene) -> Iterator[Proposal]:
     """Texts from the target's own code: alone, in the right form, and behind a wrong answer."""
     wrong, form = wrong_answers(scene, 1)[0], form_of(scene.row)
     for literal in _texts(scene):
+        if not _may_be_right(scene.row, f"{literal}\n{wrong}"):
+            yield Proposal(
+                rule="R108",
+                attack="a text out of the source before a wrong answer",
+                answer=f"{literal}\n{wrong}",
+                wrong="its final answer is a wrong one",
+            )
         for text in dict.fromkeys((literal, form.holding(literal), f"{wrong}\n{literal}")):
             if not _may_be_right(scene.row, text):
                 yield Proposal(

@@ -35,6 +35,20 @@ def adds_items(scene: Scene) -> Iterator[Proposal]:
         yield _wrong(form, [*items, NONSENSE], "a list with an item too many")
 
 
+def leaves_items_open(scene: Scene) -> Iterator[Proposal]:
+    """One item, and something that says nothing in place of each other one."""
+    form, items = _items(scene.row)
+    for nothing in ("?", "unknown", "") if items else ():
+        open_ones = [nothing] * (len(items) - 1)
+        yield _wrong(form, [items[0], *open_ones], "a list with all but one item left open")
+
+
+def _separator(text: str) -> str:
+    """The sign between the items, as the right answer writes it."""
+    found = _SEPARATED.search(text)
+    return f"{found[0].strip()} " if found and found[0].strip() else ", "
+
+
 def _items(row: Row) -> tuple[Form, list[str]]:
     """The items of a right answer that is a list by its gold as well; none if it is no list."""
     form = form_of(row)
@@ -49,7 +63,7 @@ def _wrong(form: Form, items: list[str], attack: str) -> Proposal:
     return Proposal(
         rule="R105",
         attack=attack,
-        answer=form.holding(", ".join(items)),
+        answer=form.holding(_separator(form.slot).join(items)),
         wrong="it is another list than the right one",
         needs=Needs.GOLD,
         bar=0.999,

@@ -23,6 +23,17 @@ def turns_the_sign(scene: Scene) -> Iterator[Proposal]:
         yield _wrong(scene, "the right number with another sign", turned, "it has the other sign")
 
 
+def counts_nothing(scene: Scene) -> Iterator[Proposal]:
+    """Nothing of the right unit, and a thousand times as much."""
+    found = _AMOUNT.fullmatch(answer_of(scene.row).strip())
+    gold = number(found["number"]) if found else number(answer_of(scene.row))
+    if not gold:
+        return
+    unit = f" {found['unit']}" if found else ""
+    for amount in ("0", f"{gold * 1000:f}"):
+        yield _wrong(scene, "nothing, or far too much", f"{amount}{unit}", "it is far off")
+
+
 def changes_the_unit(scene: Scene) -> Iterator[Proposal]:
     """The right number of something else."""
     found = _AMOUNT.fullmatch(answer_of(scene.row).strip())

@@ -16,7 +16,7 @@ import msgspec
 
 from attackers import Needs
 from attackers.completions.form import answer_of
-from attackers.completions.lenient import plain
+from attackers.completions.lenient import plain, text_of
 from attackers.rows import Proof, Proposal, Row
 from audits.findings import Finding, Reach, finding
 from audits.rewards.outcome import Kind, Outcome
@@ -144,10 +144,14 @@ def _is_proven(attempt: Attempt, tried: list[Attempt]) -> bool:
 
 
 def _paid_for_different_answers(attempt: Attempt, tried: list[Attempt]) -> bool:
-    """Tell whether the same text, or the same trick, is paid on rows with different golds."""
+    """Tell whether the same text is paid on rows with different golds."""
     text = attempt.proposal.answer
-    golds = {plain(answer_of(one.row)) for one in tried if one.paid and one.proposal.answer == text}
+    golds = {_gold(one.row) for one in tried if one.paid and one.proposal.answer == text}
     return len(golds) > 1
+
+
+def _gold(row: Row) -> str:
+    return plain(answer_of(row) if row.gold is None else text_of(row.gold))
 
 
 def _paid_everywhere(tried: list[Attempt]) -> bool:
