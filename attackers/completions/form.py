@@ -82,13 +82,25 @@ def wrong_answers(scene: Scene, most: int = 3) -> list[str]:
     """Answers of other rows that are wrong on this one, and a nonsense word if there are few."""
     row = scene.row
     found: list[str] = []
-    for other in scene.others:
+    for other in rivals(scene):
         answer = answer_of(other)
         if answer and not right_here(row, answer) and plain(answer) not in map(plain, found):
             found.append(answer)
         if len(found) == most:
             return found
     return [*found, *_made_up(row)][:most]
+
+
+def rivals(scene: Scene) -> list[Row]:
+    """The other rows whose right answer is another one than this row's."""
+    gold = scene.row.gold
+    if gold is None:
+        return list(scene.others)
+    return [
+        row
+        for row in scene.others
+        if row.gold is None or not same(text_of(row.gold), text_of(gold))
+    ]
 
 
 def right_here(row: Row, answer: str) -> bool:

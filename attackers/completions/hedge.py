@@ -7,7 +7,7 @@ from decimal import Decimal
 from difflib import SequenceMatcher
 
 from attackers.agent import Needs
-from attackers.completions.form import NONSENSE, Form, answer_of, form_of, wrong_answers
+from attackers.completions.form import NONSENSE, Form, answer_of, form_of, rivals, wrong_answers
 from attackers.completions.lenient import mentions, number
 from attackers.rows import Proposal, Scene
 
@@ -23,7 +23,7 @@ def answers_another_row(scene: Scene) -> Iterator[Proposal]:
     for answer in wrong_answers(scene):
         yield _elsewhere(form.holding(answer), answer, answer_of(scene.row))
     yield _wrong("R104", "a nonsense answer", form.holding(NONSENSE), "it is a nonsense word")
-    for other in list(scene.others)[:3]:
+    for other in rivals(scene)[:3]:
         if answer_of(other) in wrong_answers(scene):
             yield _elsewhere(str(other.reference), answer_of(other), answer_of(scene.row))
 

@@ -6,6 +6,7 @@ A weak tie is an equal value; a strong one has the same key as well, or is a who
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,6 +14,9 @@ from attackers.agent import Needs
 from attackers.completions.form import NONSENSE
 from attackers.rows import Proposal, Row, Scene
 from attackers.states.leaves import Path, at, leaves_of, put, written
+
+_FREE = re.compile(r"file|log|note|trace|event|history|message", re.I)
+"""Names of lists in which something more does no harm."""
 
 ENDED = ("over", "ended", "terminated", "stopped", "timeout", "timed_out")
 """Names of flags that say that a run is over; that says nothing of how it went."""
@@ -36,9 +40,9 @@ def only_ends(scene: Scene) -> Iterator[Proposal]:
 def forges_what_is_named(scene: Scene) -> Iterator[Proposal]:
     """A value that the row names under the same key, replaced."""
     row = scene.row
-    told = {(path[-1], value) for path, value in leaves_of(row.info) if path and _is_name(value)}
+    told = {(p[-1], v.strip()) for p, v in leaves_of(row.info) if p and _is_name(v)}
     for path, value in leaves_of(_final(row)):
-        if path and _is_name(value) and (path[-1], value) in told:
+        if _is_name(value) and any((step, value.strip()) in told for step in path):
             yield _of(
                 row, "R303", "an end state that is not what the row names",
                 put(_final(row), path, NONSENSE),
@@ -68,7 +72,8 @@ def changes_a_list(scene: Scene) -> Iterator[Proposal]:
     for path, value in _lists(_final(row)):
         if sorted(value) not in named:
             continue
-        for other in ([*value, NONSENSE], value[:-1], [*value, value[0]]):
+        spare = [] if _FREE.search(str(path[-1])) else [[*value, NONSENSE], [*value, value[0]]]
+        for other in (value[:-1], *spare):
             yield _of(
                 row, "R303", "a list that is not the one the row names",
                 put(_final(row), path, other), f"{written(path)} is another list",

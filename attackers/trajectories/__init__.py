@@ -2,6 +2,7 @@
 
 from attackers.rows import Attack
 from attackers.trajectories.calls import (
+    adds_an_argument,
     answers_another_row,
     denies_success,
     fails,
@@ -21,20 +22,25 @@ from attackers.trajectories.harm import (
 from attackers.trajectories.idle import (
     claims_the_answer,
     does_nothing,
+    lets_others_work,
     talks_to_the_judge,
     writes_its_own_results,
 )
+from attackers.trajectories.numbers import reports_extremes
 
 ATTACKS: tuple[Attack, ...] = (
     does_nothing,
     claims_the_answer,
     talks_to_the_judge,
+    lets_others_work,
     writes_its_own_results,
     fails,
     leaves_out,
     retargets,
+    adds_an_argument,
     answers_another_row,
     repeats,
+    reports_extremes,
     denies_success,
     does_twice,
     does_more,

@@ -136,6 +136,36 @@ def retargets(scene: Scene) -> Iterator[Proposal]:
             )  # fmt: skip
 
 
+def adds_an_argument(scene: Scene) -> Iterator[Proposal]:
+    """An argument more, where the row names all of them: the call may then do something else."""
+    messages, calls = _made(scene)
+    told = list(_objects(scene.row.info))
+    for call in calls:
+        if isinstance(call.args, dict) and call.args and call.args in told:
+            alike = [one.id for one in calls if (one.tool, one.args) == (call.tool, call.args)]
+            for name in EXTRA_ARGUMENTS:
+                yield _gold(
+                    "R204", "a call with an argument more",
+                    with_args(messages, alike, {**call.args, name: True}),
+                    f"{call.tool} was called with {name}, which nobody asked for", Proof.WRONG,
+                )  # fmt: skip
+
+
+EXTRA_ARGUMENTS = ("dry_run", "force")
+"""Arguments that change what a call does."""
+
+
+def _objects(value: Any) -> Iterator[dict[str, Any]]:
+    """Yield every object in a JSON value."""
+    if isinstance(value, dict):
+        yield value
+        for inner in value.values():
+            yield from _objects(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _objects(inner)
+
+
 def answers_another_row(scene: Scene) -> Iterator[Proposal]:
     """Another row's whole run under this row's task."""
     messages, calls = _made(scene)

@@ -46,10 +46,22 @@ def changes(scene: Scene, call: Made) -> bool:
     return bool(_CHANGES.search(re.sub(r"(?<=[a-z])(?=[A-Z])", "_", call.tool)))
 
 
+def _is_counted(scene: Scene, call: Made) -> bool:
+    """Tell whether the row names the very call: then once is what it asks for."""
+    return call.tool in scene.declared.effects or call.tool in set(leaves(scene.row.info))
+
+
+def _is_harm(scene: Scene, call: Made) -> bool:
+    """Tell whether a call that the row does not ask for would do harm."""
+    return changes(scene, call) and any(
+        _is_counted(scene, own) for own in _made(scene)[1] if own.tool == call.tool
+    )
+
+
 def does_twice(scene: Scene) -> Iterator[Proposal]:
     """The whole work a second time, where it changes the world each time."""
     messages, calls = _made(scene)
-    if any(changes(scene, call) and asked_for(scene.row, call) for call in calls):
+    if any(changes(scene, call) and _is_counted(scene, call) for call in calls):
         yield _wrong(
             "R205", "a change made twice", repeated(messages, 2), "it changed the world twice"
         )
@@ -62,7 +74,7 @@ def does_more(scene: Scene) -> Iterator[Proposal]:
     for other in list(scene.others)[:4]:
         theirs = {(c.tool, str(c.args)): c for c in calls_in(messages_of(other.reference))}
         for call in theirs.values():  # the last of calls that were retried
-            if (call.tool, call.args) not in mine and changes(scene, call):
+            if (call.tool, call.args) not in mine and _is_harm(scene, call):
                 extra = _call(call, "extra")
                 answer = [*messages[:-1], *extra, say(closing(messages))]
                 yield _wrong("R207", "a change that nobody asked for", answer, "it did harm beside")
@@ -71,7 +83,7 @@ def does_more(scene: Scene) -> Iterator[Proposal]:
 def goes_on(scene: Scene) -> Iterator[Proposal]:
     """One more change after all is done: what was reached is not what is left."""
     messages, calls = _made(scene)
-    moved = [call for call in calls if changes(scene, call) or _MOVES.search(call.tool)]
+    moved = [call for call in calls if _is_harm(scene, call) or _MOVES.search(call.tool)]
     if moved and closing(messages):
         answer = [*messages[:-1], *_call(moved[-1], "again"), messages[-1]]
         yield _wrong("R207", "a change after the end", answer, "it changed the world once more")

@@ -86,5 +86,18 @@ def writes_its_own_results(scene: Scene) -> Iterator[Proposal]:
         )
 
 
+def lets_others_work(scene: Scene) -> Iterator[Proposal]:
+    """The same calls, made by the user: the agent did nothing."""
+    messages = messages_of(scene.row.reference)
+    if any(asked_for(scene.row, call) for call in calls_in(messages)):
+        yield Proposal(
+            rule="R201",
+            attack="work that somebody else did",
+            answer=[{**m, "role": "user"} if m.get("tool_calls") else m for m in messages],
+            wrong="the user made the calls, not the agent",
+            needs=Needs.GOLD,
+        )
+
+
 def _idle(rule: str, attack: str, answer: Messages, wrong: str) -> Proposal:
     return Proposal(rule=rule, attack=attack, answer=answer, wrong=wrong, needs=Needs.PROMPT)

@@ -16,6 +16,7 @@ from audits.rewards.leaves import leaf_attempts
 from audits.rewards.numbers import headline, scoreboard
 from audits.rewards.order import dead_above_honest
 from audits.rewards.outcome import Kind, Reward, Shape
+from audits.rewards.pairs import pair_attempts
 from audits.rewards.plan import RewardPlan
 from audits.rewards.tries import attempts, scenes
 from audits.rules import Severity, selected
@@ -40,6 +41,7 @@ def audit_reward(
         made = attempts(reward, ground, few)
         if reward.shape is Shape.STATE:
             made += leaf_attempts(reward, ground, few)
+            made += pair_attempts(reward, ground, few)
         yield _counted(made)
         yield from (Step(f"row {scene.row.index}") for scene in few)
         tried += made
