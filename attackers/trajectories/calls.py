@@ -139,7 +139,7 @@ def retargets(scene: Scene) -> Iterator[Proposal]:
 def adds_an_argument(scene: Scene) -> Iterator[Proposal]:
     """An argument more, where the row names all of them: the call may then do something else."""
     messages, calls = _made(scene)
-    told = list(_objects(scene.row.info))
+    told = [found for inner in scene.row.info.values() for found in _objects(inner)]
     for call in calls:
         if isinstance(call.args, dict) and call.args and call.args in told:
             alike = [one.id for one in calls if (one.tool, one.args) == (call.tool, call.args)]
