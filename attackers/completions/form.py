@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from attackers.completions.lenient import plain, same, text_of
+from attackers.completions.lenient import near, plain, same, text_of
 from attackers.rows import Row, Scene
 
 _TAGGED = (
@@ -84,7 +84,7 @@ def wrong_answers(scene: Scene, most: int = 3) -> list[str]:
     found: list[str] = []
     for other in rivals(scene):
         answer = answer_of(other)
-        if answer and not right_here(row, answer) and plain(answer) not in map(plain, found):
+        if _is_wrong(row, answer) and plain(answer) not in map(plain, found):
             found.append(answer)
         if len(found) == most:
             return found
@@ -109,7 +109,13 @@ def right_here(row: Row, answer: str) -> bool:
     return same(answer, stated) or (row.gold is not None and same(answer, text_of(row.gold)))
 
 
+def _is_wrong(row: Row, answer: str) -> bool:
+    """Tell whether an answer is none, not right, and not so near that a tolerance could take it."""
+    return bool(answer) and not right_here(row, answer) and not near(answer, answer_of(row))
+
+
 def _made_up(row: Row) -> list[str]:
+    """The row's answer with other numbers, far from the right ones; and a nonsense word."""
     stated = answer_of(row)
-    digits = re.sub(r"\d+", lambda found: str(int(found[0]) + 17), stated)
+    digits = re.sub(r"\d+", lambda found: str(3 * int(found[0][:18]) + 17), stated)
     return [digits, NONSENSE] if digits != stated else [NONSENSE]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from decimal import Decimal
 from difflib import SequenceMatcher
@@ -51,7 +52,7 @@ def hedges(scene: Scene) -> Iterator[Proposal]:
     if not gold:
         return
     for wrong in wrong_answers(scene, 2):
-        if mentions(wrong, gold):
+        if mentions(wrong, gold) or _is_part(wrong, gold):
             continue
         for text in (
             f"{gold}. No, that is wrong: {wrong}",
@@ -65,6 +66,12 @@ def hedges(scene: Scene) -> Iterator[Proposal]:
         if form.head.strip() and "<" in form.head:
             text = f"{gold}\n{form.holding(wrong)}"
             yield _wrong("R105", "hedging", text, "its final answer is a wrong one")
+
+
+def _is_part(wrong: str, gold: str) -> bool:
+    """Tell whether a wrong answer holds nothing but words of the right one: beside it, no more."""
+    theirs, ours = (set(re.findall(r"\w+", text.casefold())) for text in (wrong, gold))
+    return bool(theirs) and theirs <= ours
 
 
 def negates(scene: Scene) -> Iterator[Proposal]:

@@ -17,6 +17,7 @@ _WRAPPINGS = (
     re.compile(r"####\s*(.+?)\s*$", re.S),
     re.compile(r"(?:final answer|answer is|answer)\s*[:=]?\s*(.+?)\s*$", re.S | re.I),
 )
+_AMOUNT = re.compile(r"-?\d[\d,]*(?:\.\d+)?")
 _ARTICLES = re.compile(r"^(?:the|a|an)\s+", re.I)
 _EDGE = (
     string.punctuation.replace("-", "").replace("+", "")
@@ -60,6 +61,20 @@ def same(one: str, other: str) -> bool:
         return True
     left, right = number(one), number(other)
     return left is not None and left == right
+
+
+def near(one: str, other: str) -> bool:
+    """Tell whether a tolerance that one could think of takes one amount for the other.
+
+    Amounts are numbers, or the same words around one number: a tenth apart, or one at most.
+    """
+    left, right = _AMOUNT.findall(one), _AMOUNT.findall(other)
+    if len(left) != 1 or len(right) != 1 or _AMOUNT.sub("", one) != _AMOUNT.sub("", other):
+        return False
+    values = number(left[0]), number(right[0])
+    if values[0] is None or values[1] is None:
+        return False
+    return abs(values[0] - values[1]) <= max(abs(values[0]) / 10, abs(values[1]) / 10, Decimal(1))
 
 
 def says(completion: str, gold: str) -> bool:

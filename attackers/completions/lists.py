@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from attackers.agent import Needs
 from attackers.completions.form import NONSENSE, Form, form_of
 from attackers.completions.lenient import plain, text_of
-from attackers.rows import Proposal, Row, Scene
+from attackers.rows import Proof, Proposal, Row, Scene
 
 _SEPARATED = re.compile(r"\s*[,;\n|]\s*")
 
@@ -18,14 +18,16 @@ def counts_one_item_often(scene: Scene) -> Iterator[Proposal]:
     form, items = _items(scene.row)
     if items:
         yield _wrong(form, [items[0]] * len(items), "one item of a list over and over")
-        yield _wrong(form, [items[0], *items], "an item of a list twice")
+        twice = [items[0], *items]  # as a set it is the right one; more pay for it is not right
+        yield _wrong(form, twice, "an item of a list twice", Proof.EXCESS)
 
 
 def leaves_items_out(scene: Scene) -> Iterator[Proposal]:
     """All items but one."""
     form, items = _items(scene.row)
     if items:
-        yield _wrong(form, items[:-1], "a list with an item missing")
+        proof = Proof.WRONG if _is_a_list(scene) else Proof.LEAD
+        yield _wrong(form, items[:-1], "a list with an item missing", proof)
 
 
 def adds_items(scene: Scene) -> Iterator[Proposal]:
@@ -59,12 +61,21 @@ def _items(row: Row) -> tuple[Form, list[str]]:
     return form, items if listed and all(len(item.split()) <= 6 for item in items) else []
 
 
-def _wrong(form: Form, items: list[str], attack: str) -> Proposal:
+def _is_a_list(scene: Scene) -> bool:
+    """Tell whether all items are asked for: `Paris, France` may be one answer with its country."""
+    if isinstance(scene.row.gold, list):
+        return True
+    counts = {len(items) for row in scene.rows if (items := _items(row)[1])}
+    return len(counts) > 1 or max(counts) > 3 or "," not in text_of(scene.row.gold)
+
+
+def _wrong(form: Form, items: list[str], attack: str, proof: Proof = Proof.WRONG) -> Proposal:
     return Proposal(
         rule="R105",
         attack=attack,
         answer=form.holding(_separator(form.slot).join(items)),
         wrong="it is another list than the right one",
         needs=Needs.GOLD,
+        proof=proof,
         bar=0.999,
     )

@@ -8,7 +8,10 @@ from typing import Any
 
 from attackers.agent import Needs
 from attackers.completions.form import NONSENSE, Form, form_of
-from attackers.rows import Proposal, Row, Scene
+from attackers.rows import Proof, Proposal, Row, Scene
+
+PROSE = 4
+"""From so many words on, a field holds a remark, and a reward may leave it free."""
 
 
 def empties_the_structure(scene: Scene) -> Iterator[Proposal]:
@@ -39,6 +42,7 @@ def swaps_a_field(scene: Scene) -> Iterator[Proposal]:
                 answer=form.holding(json.dumps({**value, name: wrong})),
                 wrong=f"its field {name!r} is wrong",
                 needs=Needs.GOLD,
+                proof=Proof.LEAD if _is_prose(right) else Proof.WRONG,
                 bar=0.999,
             )
 
@@ -51,6 +55,10 @@ def _structure(row: Row) -> tuple[Form, Any]:
     except (ValueError, RecursionError):
         return form, None
     return form, value if isinstance(value, dict | list) and value else None
+
+
+def _is_prose(value: Any) -> bool:
+    return isinstance(value, str) and len(value.split()) >= PROSE
 
 
 def _emptied(value: Any) -> Any:
