@@ -51,6 +51,8 @@ class Broken(msgspec.Struct, frozen=True):
     """What the rollout earned that it is held against."""
     terms: tuple[str, ...] = ()
     """The terms that moved as they should not; each is a mechanism of its own."""
+    doubt: str = ""
+    """Why people of sense may differ: then it is a lead, and no error."""
 
     @property
     def shape(self) -> str:

@@ -38,12 +38,12 @@ def stop_at(breach: Breach) -> Callable[[Trial, Judge], None]:
 
 
 def shows(breach: Breach, judge: Judge) -> bool:
-    """Whether a judgement finds the same mechanism; an error on the way is no breach."""
+    """Whether a judgement finds the same, by the same terms; an error on the way is no breach."""
     try:
         broken = judge()
     except Exception:  # noqa: BLE001 - a scorer under audit may raise anything
         return False
-    return broken is not None and breach.mechanism in broken.mechanisms
+    return broken is not None and broken.shape == breach.broken.shape
 
 
 def shrunk(breach: Breach, run: Callable[[], None], check: Callable[[Trial], Judge]) -> Trial:

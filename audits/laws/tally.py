@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from audits.events import Counted
 from audits.laws.law import Broken, Law, NotApplicableError
@@ -15,13 +15,13 @@ GENERATED, GIVEN = "generated", "given"
 
 @dataclass(slots=True)
 class Breach:
-    """One mechanism by which a law is broken: how often, and the first trial that showed it."""
+    """One mechanism by which a law is broken: how often, and a trial that showed it."""
 
     mechanism: str
     broken: Broken
     trial: Trial
     pool: str = ""
-    """The name of the cases that it was first shown on."""
+    """Where the case of that trial comes from."""
     rows: int = 0
 
 
@@ -54,10 +54,16 @@ class Tally:
         if broken is None:
             return False
         for mechanism in broken.mechanisms:
-            first = Breach(mechanism, broken, trial, pool)
-            self.breaches.setdefault(mechanism, first).rows += 1
+            self._count(Breach(mechanism, broken, trial, pool))
         self.broken += 1
         return True
+
+    def _count(self, breach: Breach) -> None:
+        """Count a breach; shown is the first trial in which the fewest other terms moved."""
+        known = self.breaches.get(breach.mechanism)
+        rows = known.rows + 1 if known else 1
+        shown = known if known and len(known.broken.terms) <= len(breach.broken.terms) else breach
+        self.breaches[breach.mechanism] = replace(shown, rows=rows)
 
     def counted(self, must_apply: bool = True) -> Counted:
         """Sum up as an event; a law that must apply and never did was not checked."""

@@ -15,6 +15,7 @@ from audits.laws.plan import LawsPlan
 from audits.laws.strategies import right_work
 from audits.laws.tally import Breach, Tally
 from audits.laws.trial import Run, Trial, plain, play_run
+from audits.rules import Severity
 from desk.refund import wrongs
 from scorer import Score
 
@@ -30,12 +31,13 @@ def told(
         "L302" if law.applies_to is AppliesTo.DESK else "L301",
         f"{law.name}: {breach.mechanism}{_figures(broken)}",
         f"{law.name}: {breach.mechanism}",
+        severity=Severity.WARNING if broken.doubt else Severity.ERROR,
         case=smallest.case.id,
         earned=_finite(earned),
         reference_earned=_reference(subject, smallest),
         terms=_terms(broken),
         reach=Reach(breach.rows, tally.tried),
-        counterexample=_example(law, smallest),
+        counterexample=_example(law, smallest, broken.doubt),
         replay=_replay(law, smallest, plan),
     )
 
@@ -77,13 +79,15 @@ def _reference(subject: Subject, trial: Trial) -> float | None:
         return None
 
 
-def _example(law: Law, trial: Trial) -> dict[str, Any]:
+def _example(law: Law, trial: Trial, doubt: str) -> dict[str, Any]:
     """Write the run that breaks the law, what is wrong with it, and what it is held against."""
     breaking = trial.run if trial.twin is None else trial.twin
     rest = plain(trial)["run" if trial.twin is None else "twin"]
     example: dict[str, Any] = {"law": law.statement, "case": plain(trial)["case"]}
     if wrong := wrongs(play_run(trial.twin_case or trial.case, breaking)):
         example["wrong"] = "; ".join(wrong)
+    if doubt:
+        example["doubt"] = doubt
     if trial.twin is not None:
         example["held_against"] = _shown(trial.run.calls)
     if breaking.late:

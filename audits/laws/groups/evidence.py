@@ -7,7 +7,7 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 
 from attackers.program import Call
 from audits.laws import canaries
-from audits.laws.groups.work import left_out
+from audits.laws.groups.work import left_out, unless_only_unread
 from audits.laws.kin import (
     Calls,
     alike_but_for,
@@ -76,7 +76,7 @@ LAWS = (
         "Saying something is not work, and a run that left no trace may never have run.",
         _DESK,
         nothing_or_reading,
-        compared(costs, left_out, differs_only_in("calls"), says_nothing),
+        unless_only_unread(compared(costs, left_out, differs_only_in("calls"), says_nothing)),
         {"pays everybody alike": canaries.flat()},
     ),
     Law(

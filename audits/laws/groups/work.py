@@ -6,14 +6,16 @@ from collections import Counter
 
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
+from msgspec.structs import replace
 
 from attackers.program import Call
+from audits.edits.ruling import READS_BEFORE_ESCALATING
 from audits.laws import canaries
 from audits.laws.groups.harm import harmful_payments
 from audits.laws.kin import calls_differ, one_fewer
-from audits.laws.law import AppliesTo, Broken, Law, NotApplicableError, Subject
+from audits.laws.law import AppliesTo, Broken, Check, Law, NotApplicableError, Subject
 from audits.laws.money import unowed_cents
-from audits.laws.pairs import Pair, compared
+from audits.laws.pairs import Pair, compared, played
 from audits.laws.relations import costs, never_more
 from audits.laws.strategies import reads, right_work
 from audits.laws.trial import Run, Trial, play_run
@@ -67,6 +69,20 @@ def left_out(pair: Pair) -> str:
     return f"leaving out {tools} on a case to {pair.case.expect.kind}"
 
 
+def unless_only_unread(check: Check) -> Check:
+    """Doubt what a check finds where only reads are missing, on a case to escalate."""
+
+    def judge(subject: Subject, trial: Trial) -> Broken | None:
+        broken = check(subject, trial)
+        if broken is None or trial.case.expect.kind != "escalate":
+            return broken
+        pair = played(trial)
+        new = set(wrongs(pair.after)) - set(wrongs(pair.before))
+        return replace(broken, doubt=READS_BEFORE_ESCALATING) if new == {Wrong.UNREAD} else broken
+
+    return judge
+
+
 @st.composite
 def undone_amid_noise(draw: DrawFn, cases: SearchStrategy[Case]) -> Trial:
     """Draw right work amid further reads and harm, and the same without one required call."""
@@ -113,7 +129,7 @@ LAWS = (
         "What costs nothing to leave out is soon left out.",
         _DESK,
         work_less_one,
-        compared(costs, left_out, calls_differ(one_fewer), right_and_then_not),
+        unless_only_unread(compared(costs, left_out, calls_differ(one_fewer), right_and_then_not)),
         {"pays everybody alike": canaries.flat()},
     ),
     Law(

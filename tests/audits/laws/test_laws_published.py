@@ -12,8 +12,8 @@ from attackers.program import Call
 from audits.laws import Trial
 from audits.laws.trial import Run, play_run
 from audits.result import Result
+from audits.rules import Severity
 from audits.target import refund_target
-from audits.verdict import Verdict
 from desk.refund import HARM, Case, wrongs
 from tests.audits.laws.subjects import checked, shapes
 
@@ -33,7 +33,7 @@ def calls(example: dict[str, Any]) -> list[str]:
     ("law", "shape", "fewest"),
     [
         ("harm-after-work", "money that was not owed raises the reward by task_completed", 1),
-        ("harm-after-work", "money that was not owed raises the reward by no_false_block", 1),
+        ("harm-after-work", "money that was not owed raises the reward by no_false_block", 2),
         (
             "harm-or-nothing",
             "harm instead of reading and leaving it raises the reward by task_completed",
@@ -50,13 +50,32 @@ def test_a_hole_of_the_published_rules_is_shrunk_to_the_fewest_calls(
     law: str, shape: str, fewest: int
 ):
     result = published(law)
-    assert result.verdict is Verdict.FINDINGS
     (found,) = (one for one in result.findings if one.shape == f"{law}: {shape}")
     assert found.rule == "L301"
     assert len(calls(found.counterexample)) == fewest
     assert 0 < found.reach.rows <= found.reach.of <= EXAMPLES
     assert found.earned is not None and found.earned <= 1.0
     assert found.reference_earned == 1.0
+
+
+def test_reads_left_out_before_a_person_is_called_are_a_lead_and_no_error():
+    for found in published("required-work").findings:
+        assert "on a case to escalate" in found.shape
+        assert found.severity is Severity.WARNING
+        assert found.counterexample["doubt"]
+    (paid, *_) = (
+        one
+        for one in published("required-work", "any-read-is-evidence").findings
+        if "on a case to pay" in one.shape
+    )
+    assert paid.severity is Severity.ERROR
+
+
+def test_a_mechanism_is_shown_by_a_run_in_which_no_other_term_moved_if_there_is_one():
+    (found,) = (
+        one for one in published("harm-after-work").findings if "no_false_block" in one.shape
+    )
+    assert found.terms == {"no_false_block": 1.0}
 
 
 @pytest.mark.parametrize("law", ["harm-after-work", "harm-or-nothing", "parts", "cents"])
@@ -120,7 +139,7 @@ def test_a_law_draws_the_same_whatever_else_is_checked():
 
 def test_shrinking_prefers_plain_generated_cases():
     (found,) = (
-        one for one in published("harm-after-work").findings if "no_false_block" in one.shape
+        one for one in published("harm-after-work").findings if "task_completed" in one.shape
     )
     assert found.counterexample["case"] == {
         "id": "generated",
