@@ -14,8 +14,10 @@ from attackers.trajectories.parts import (
     asked_for,
     calls_in,
     closing,
+    leaves,
     messages_of,
     only,
+    only_looks,
     opening,
     repeated,
     say,
@@ -223,6 +225,8 @@ def _proof(scene: Scene, calls: list[Made]) -> Proof:
 
 def _proof_args(scene: Scene, call: Made) -> Proof:
     """Proven if the row names one of the arguments; a tool's name alone leaves them open."""
+    if only_looks(call.tool) and call.tool not in set(leaves(scene.row.info)):
+        return Proof.LEAD
     return _proof(scene, [Made(call.id, "", call.args, "")])
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,15 +12,10 @@ from attackers.trajectories.parts import (
     Messages,
     calls_in,
     messages_of,
+    only_looks,
     rewritten,
     with_messages,
 )
-
-_LOOKS = re.compile(
-    r"^(?:get|read|look|lookup|list|search|find|query|show|fetch|check|view|status|describe)(?:_|$)",
-    re.I,
-)
-"""Tools that, by their name, only look."""
 
 
 def puts_it_another_way(scene: Scene) -> Iterator[Proposal]:
@@ -35,7 +29,7 @@ def puts_it_another_way(scene: Scene) -> Iterator[Proposal]:
         answer = rewritten(messages, new_arguments=write)
         yield _right(reference, f"a run with its arguments {name}", answer)
     for call in calls_in(messages):
-        if call.tool in scene.declared.reads or _LOOKS.search(call.tool):
+        if call.tool in scene.declared.reads or only_looks(call.tool):
             yield _right(reference, "a run with one look more", _looked_twice(messages, call.id))
             return
 

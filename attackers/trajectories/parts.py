@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -212,24 +213,39 @@ def leaves(value: Any) -> Iterator[str]:
         yield str(value)
 
 
+_LOOKS = re.compile(
+    r"^(?:get|read|look|lookup|list|search|find|query|show|fetch|check|view|status|describe)(?:_|$)",
+    re.I,
+)
+
+
+def only_looks(tool: str) -> bool:
+    """Tell whether a tool, by its name, only looks."""
+    return bool(_LOOKS.search(tool))
+
+
 def asked_for(row: Row, call: Made) -> bool:
     """Tell whether the row itself asks for a call: it names the tool, or one of its arguments.
 
     An argument is named if its name and value stand in what the row tells; where no call of the
-    reference has one like that, an equal value is enough. A row that names neither may only want
-    the last words, and then no missing call is wrong.
+    reference has one like that, an equal value is enough. A tool that only looks must be named
+    itself: a look that nobody asked for by name may be one of many ways to the last words. A row
+    that names nothing may only want these, and then no missing call is wrong.
     """
     if _named(row, call):
         return True
     if any(_named(row, other) for other in calls_in(messages_of(row.reference))):
         return False
     told = set(leaves(row.info)) - {""}
-    return any(value in told for value in _values(call.args) if len(value) > 1)
+    named = any(value in told for value in _values(call.args) if len(value) > 1)
+    return named and not only_looks(call.tool)
 
 
 def _named(row: Row, call: Made) -> bool:
     if call.tool in set(leaves(row.info)):
         return True
+    if only_looks(call.tool):
+        return False
     told = set(_pairs(row.info))
     return isinstance(call.args, dict) and any(pair in told for pair in _pairs(call.args))
 
