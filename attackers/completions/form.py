@@ -5,15 +5,19 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from attackers.completions.lenient import near, plain, same, text_of
+from attackers.completions.lenient import near, number, plain, same, text_of
 from attackers.rows import Row, Scene
 
 _TAGGED = (
     re.compile(r"(?P<head>.*<answer>\s*)(?P<slot>.*?)(?P<tail>\s*</answer>.*)", re.S | re.I),
     re.compile(r"(?P<head>.*####\s*)(?P<slot>[^\n]*)(?P<tail>.*)", re.S),
 )
+_NUMBER = re.compile(r"-?\d[\d,]*(?:\.\d+)?")
 NONSENSE = "zzyzx"
 """A word that is an answer to nothing."""
+
+LONG = 12
+"""More words than an answer has that stands for itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +45,11 @@ class Form:
         return re.sub(rf"(?<!\w){re.escape(gold)}(?!\w)", "this", self.head, flags=re.I)
 
     @property
+    def vague(self) -> bool:
+        """True if the answer could not be told from what is around it."""
+        return self.bare and (len(self.slot.split()) > LONG or "\n" in self.slot.strip())
+
+    @property
     def bare(self) -> bool:
         """True if the reference is its answer and nothing else."""
         return not (self.head + self.tail).strip()
@@ -57,9 +66,18 @@ def form_of(row: Row) -> Form:
         if found := tagged.fullmatch(reference):
             return Form(found["head"], found["slot"], found["tail"])
     at = reference.casefold().rfind(gold.casefold()) if row.gold is not None and gold else -1
-    if at < 0:
-        return Form("", reference, "")
-    return Form(reference[:at], reference[at : at + len(gold)], reference[at + len(gold) :])
+    if at >= 0:
+        return Form(reference[:at], reference[at : at + len(gold)], reference[at + len(gold) :])
+    return _numbered(reference, gold) or Form("", reference, "")
+
+
+def _numbered(reference: str, gold: str) -> Form | None:
+    """Split at the last number that is the gold, however it is written."""
+    wanted = number(gold)
+    for found in reversed(list(_NUMBER.finditer(reference)) if wanted is not None else []):
+        if number(found[0]) == wanted:
+            return Form(reference[: found.start()], found[0], reference[found.end() :])
+    return None
 
 
 def _boxed(reference: str) -> Form | None:

@@ -49,7 +49,7 @@ ALIKE = 0.4
 def hedges(scene: Scene) -> Iterator[Proposal]:
     """The right answer named, and a wrong one settled on."""
     gold, form = answer_of(scene.row), form_of(scene.row)
-    if not gold:
+    if not gold or form.vague:
         return
     for wrong in wrong_answers(scene, 2):
         if mentions(wrong, gold) or _is_part(wrong, gold):
@@ -77,7 +77,7 @@ def _is_part(wrong: str, gold: str) -> bool:
 def negates(scene: Scene) -> Iterator[Proposal]:
     """The right answer, denied."""
     gold, form = answer_of(scene.row), form_of(scene.row)
-    if not gold:
+    if not gold or form.vague:
         return
     for text in (f"definitely NOT {gold}", f"not {gold}", f"Anything but {gold}."):
         yield from _both("R105", "negating the answer", form, text, "it denies the right answer")
@@ -87,7 +87,7 @@ def lists_all(scene: Scene) -> Iterator[Proposal]:
     """Every answer of the data set, the right one somewhere in front."""
     gold, form = answer_of(scene.row), form_of(scene.row)
     wrong = wrong_answers(scene, 8)
-    if not gold or len(wrong) < 2:
+    if not gold or form.vague or len(wrong) < 2:
         return
     for text in (", ".join([gold, *wrong]), "\n".join([wrong[0], gold, *wrong[1:]])):
         yield from _both("R105", LISTING, form, text, "it lists everything")
@@ -96,7 +96,7 @@ def lists_all(scene: Scene) -> Iterator[Proposal]:
 def glues(scene: Scene) -> Iterator[Proposal]:
     """The right answer with something glued to it, so that it is another word or number."""
     gold, form = answer_of(scene.row), form_of(scene.row)
-    if not gold:
+    if not gold or form.vague:
         return
     for text in _glued(gold):
         yield _near(form.holding(text), "it is another word than the right one", "gluing")

@@ -13,10 +13,13 @@ from typing import Any
 from attackers.agent import Needs
 from attackers.completions.form import NONSENSE
 from attackers.rows import Proposal, Row, Scene
-from attackers.states.leaves import Path, at, leaves_of, put, written
+from attackers.states.leaves import Path, at, kind, leaves_of, put, written
 
 _FREE = re.compile(r"file|log|note|trace|event|history|message", re.I)
 """Names of lists in which something more does no harm."""
+
+_SEAL = re.compile(r"checksum|hash|digest|sha|md5|signature", re.I)
+"""Names of what shows that something was left as it was."""
 
 ENDED = ("over", "ended", "terminated", "stopped", "timeout", "timed_out")
 """Names of flags that say that a run is over; that says nothing of how it went."""
@@ -42,12 +45,19 @@ def forges_what_is_named(scene: Scene) -> Iterator[Proposal]:
     row = scene.row
     told = {(p[-1], v.strip()) for p, v in leaves_of(row.info) if p and _is_name(v)}
     for path, value in leaves_of(_final(row)):
-        if _is_name(value) and any((step, value.strip()) in told for step in path):
+        tied = _is_name(value) and any((step, value.strip()) in told for step in path)
+        if tied and _is_kept_for_a_reason(row, path, value):
             yield _of(
                 row, "R303", "an end state that is not what the row names",
                 put(_final(row), path, NONSENSE),
                 f"{written(path)} is not the {value!r} that the row names",
             )  # fmt: skip
+
+
+def _is_kept_for_a_reason(row: Row, path: Path, value: Any) -> bool:
+    """Tell whether the work put a leaf there, or it is a seal; another leaf may be free."""
+    sealed = any(_SEAL.search(str(step)) for step in path)
+    return sealed or at(row.initial, path) != value
 
 
 def takes_distractors(scene: Scene) -> Iterator[Proposal]:
@@ -72,12 +82,23 @@ def changes_a_list(scene: Scene) -> Iterator[Proposal]:
     for path, value in _lists(_final(row)):
         if sorted(value) not in named:
             continue
-        spare = [] if _FREE.search(str(path[-1])) else [[*value, NONSENSE], [*value, value[0]]]
+        free = _FREE.search(str(path[-1])) or _more_is_fine(scene, path)
+        spare = [] if free else [[*value, NONSENSE], [*value, value[0]]]
         for other in (value[:-1], *spare):
             yield _of(
                 row, "R303", "a list that is not the one the row names",
                 put(_final(row), path, other), f"{written(path)} is another list",
             )  # fmt: skip
+
+
+def _more_is_fine(scene: Scene, path: Path) -> bool:
+    """Tell whether some reference holds more in this place than its row names."""
+    for row in scene.rows:
+        named = [set(group) for _, group in _lists(row.info)]
+        for place, value in _lists(_final(row)):
+            if kind(place) == kind(path) and any(group < set(value) for group in named):
+                return True
+    return False
 
 
 def _lists(value: Any, path: Path = ()) -> Iterator[tuple[Path, list[str]]]:
