@@ -50,6 +50,13 @@ def mutate(
         str,
         typer.Option(help="A command that tests the project, for what survives.", metavar="CMD"),
     ] = "",
+    guards: Annotated[
+        str,
+        typer.Option(
+            help="Ask these kinds of guards only: reference, attacker, fault, law, check, figures.",
+            metavar="KIND,...",
+        ),
+    ] = "",
     all_guards: Annotated[
         bool, typer.Option("--all-guards", help="Ask every guard about every mutant.")
     ] = False,
@@ -82,6 +89,7 @@ def mutate(
         only=only,
         tests=tests,
         accepted=accepted,
+        guards=guards,
         all_guards=all_guards,
     )
     if list_only:
@@ -92,10 +100,10 @@ def mutate(
 
 
 def _list(target: Target, plan: MutatePlan, format: Format, output: Path | None) -> int:
-    from audits.mutants import crop_of, refund_ground
+    from audits.mutants import crop_of, refund_modules
     from audits.mutants.matrix import listed
     from audits.report.mutants_text import list_text
 
-    rows = [listed(mutant) for mutant in crop_of(refund_ground(target, plan.seed), plan).mutants]
+    rows = [listed(mutant) for mutant in crop_of(refund_modules(target), plan).mutants]
     put(as_json(rows) if format is Format.JSON else list_text(rows), output)
     return Exit.CLEAN

@@ -11,7 +11,7 @@ from audits.mutants.ground import Ground, Told
 from audits.mutants.guard import Guard, Kind, Subject
 from audits.mutants.matrix import GuardRow, MutantRow
 from audits.mutants.plan import MutatePlan
-from audits.mutants.refund.ground import refund_ground
+from audits.mutants.refund.ground import refund_ground, refund_modules
 from audits.target import Target
 
 
@@ -36,4 +36,5 @@ __all__ = [
     "mutate",
     "mutate_on",
     "refund_ground",
+    "refund_modules",
 ]

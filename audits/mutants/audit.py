@@ -18,15 +18,15 @@ from audits.events import Counted, Event, Extra, Found, Started, Step, Unsound
 from audits.findings import Finding
 from audits.mutants.accepted import OURS, Entry, accept, read_accepted, stale
 from audits.mutants.canary import canaries_of
-from audits.mutants.choice import crop_of
+from audits.mutants.choice import crop_of, guards_of
 from audits.mutants.generate import Crop
 from audits.mutants.ground import Ground
-from audits.mutants.guard import S
-from audits.mutants.matrix import counts, matrix, row
+from audits.mutants.guard import Kind, S
+from audits.mutants.matrix import counts, matrix, nearest, row
 from audits.mutants.plan import MutatePlan
 from audits.mutants.prober import Prober
 from audits.mutants.project_tests import ProjectTests
-from audits.mutants.told import gone, survivor
+from audits.mutants.told import denies, gone, survivor
 from audits.mutants.trial import Fate, Trial
 
 
@@ -40,7 +40,8 @@ def mutate_on(ground: Ground[S], plan: MutatePlan) -> Generator[Event, None, Non
         for entry in read_accepted(plan.accepted or OURS)
         if entry.target == ground.name and entry.module in ground.modules
     ]
-    run = _Run(ground, plan, crop_of(ground, plan), entries, Prober(ground.make, ground.guards))
+    crop = crop_of(ground.modules, plan)
+    run = _Run(ground, plan, crop, entries, Prober(ground.make, guards_of(ground, plan)))
     yield Started(len(run.crop.mutants))
     stopped: KeyboardInterrupt | None = None
     try:
@@ -117,5 +118,9 @@ class _Run(Generic[S]):
         assert trial.differs is not None
         place = trial.differs.smallest
         before = self.prober.baseline[place]
+        fit = {guard.name: guard.kind for guard in self.prober.guards}
+        if not denies(before, trial.differs):
+            fit = {name: kind for name, kind in fit.items() if kind is not Kind.REFERENCE}
+        near = nearest(trial, self.tried, fit)
         told = self.ground.tell(place)
-        return survivor(trial, self.tried, before, told, len(self.prober.baseline), self.plan)
+        return survivor(trial, near, before, told, len(self.prober.baseline), self.plan)

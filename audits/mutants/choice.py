@@ -1,26 +1,40 @@
-"""Which mutants a plan asks for."""
+"""Which mutants a plan asks for, and which guards."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
-from typing import Any
 
 from audits.errors import unknown
 from audits.mutants.generate import Crop, mutants_of
 from audits.mutants.ground import Ground
+from audits.mutants.guard import Guard, S
 from audits.mutants.plan import MutatePlan
 
 
-def crop_of(ground: Ground[Any], plan: MutatePlan) -> Crop:
-    """Make the mutants of a ground that a plan asks for.
+def guards_of(ground: Ground[S], plan: MutatePlan) -> list[Guard[S]]:
+    """Give the guards of a ground that a plan asks for.
+
+    Raises `CannotAuditError` for a kind of which there is none.
+    """
+    kinds = [name.strip() for name in plan.guards.split(",") if name.strip()]
+    there = {guard.kind.value for guard in ground.guards}
+    for kind in kinds:
+        if kind not in there:
+            raise unknown("--guards", kind, there)
+    return [guard for guard in ground.guards if not kinds or guard.kind in kinds]
+
+
+def crop_of(modules: Sequence[str], plan: MutatePlan) -> Crop:
+    """Make the mutants of some modules that a plan asks for.
 
     Raises `CannotAuditError` for a module, a function or an id that is not there.
     """
     module, _, function = plan.where.partition(":")
-    if module and module not in ground.modules:
-        raise unknown("TARGET", module, ground.modules)
+    if module and module not in modules:
+        raise unknown("TARGET", module, modules)
     crop = Crop()
-    for name in [module] if module else ground.modules:
+    for name in [module] if module else modules:
         made = mutants_of(import_module(name))
         crop.mutants += made.mutants
         crop.left_out += made.left_out

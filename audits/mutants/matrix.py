@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
@@ -68,11 +68,11 @@ def row(trial: Trial) -> MutantRow:
     return replace(listed(trial.mutant), fate=trial.fate, noticed=noticed)
 
 
-def nearest(trial: Trial, trials: Sequence[Trial]) -> str | None:
-    """Name the guard that should have noticed: the one that notices most of what is around it.
+def nearest(trial: Trial, trials: Sequence[Trial], names: Collection[str]) -> str | None:
+    """Name the guard that should have noticed: of those named the one that notices most nearby.
 
-    First in the same function, then in the same module, then anywhere; None if no guard noticed
-    anything.
+    First in the same function, then in the same module, then anywhere; None if none of them
+    noticed anything.
     """
     where, module = trial.mutant.where, trial.mutant.module
     for near in (
@@ -80,7 +80,7 @@ def nearest(trial: Trial, trials: Sequence[Trial]) -> str | None:
         [other for other in trials if other.mutant.module == module],
         trials,
     ):
-        count = Counter(name for other in near for name in other.noticed)
+        count = Counter(name for other in near for name in other.noticed if name in names)
         if count:
             return count.most_common(1)[0][0]
     return None

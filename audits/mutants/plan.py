@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 from audits.events import Plan
@@ -18,10 +19,23 @@ class MutatePlan(Plan, frozen=True, kw_only=True):
     """A command that runs the project's tests, for the mutants that survive all else."""
     accepted: Path | None = None
     """The list of accepted survivors; None for ours."""
+    guards: str = ""
+    """The kinds of guards that are asked, comma separated; empty for all."""
     all_guards: bool = False
-    """Ask late guards about every mutant, not only about those that nobody else notices."""
+    """Ask all guards about every mutant, not only about those that nobody noticed before."""
+
+    @property
+    def words(self) -> str:
+        """The options that choose guards and accepted survivors, with a leading blank each."""
+        options = {
+            "--guards": self.guards,
+            "--tests": self.tests,
+            "--accepted": str(self.accepted or ""),
+            "--seed": str(self.seed or ""),
+        }
+        return "".join(f" {name} {shlex.quote(value)}" for name, value in options.items() if value)
 
     @property
     def is_partial(self) -> bool:
-        """Whether some mutants are left out on purpose."""
-        return bool(self.where or self.only)
+        """Whether some mutants or guards are left out on purpose."""
+        return bool(self.where or self.only or self.guards)

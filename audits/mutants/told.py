@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
-from audits.events import Plan
 from audits.findings import Finding, Reach, finding, paying_terms
 from audits.mutants.accepted import Entry
 from audits.mutants.excerpt import change, excerpt
 from audits.mutants.ground import Told
-from audits.mutants.matrix import nearest
+from audits.mutants.plan import MutatePlan
 from audits.mutants.trial import Difference, Trial
 
 
 def survivor(
-    trial: Trial, trials: Sequence[Trial], before: dict[str, Any], told: Told, of: int, plan: Plan
+    trial: Trial, near: str | None, before: dict[str, Any], told: Told, of: int, plan: MutatePlan
 ) -> Finding:
-    """Make the finding of a survivor; `before` is what the scorer says of its smallest input."""
+    """Make the finding of a survivor.
+
+    `near` is the guard that should have noticed, `before` what the scorer says of the smallest
+    input on which the mutant differs, `of` how many inputs there are.
+    """
     mutant, differs = trial.mutant, trial.differs
     assert differs is not None
-    guard = nearest(trial, trials)
     return finding(
         "M401",
         f"{mutant.where}: {change(mutant)}; nobody notices"
-        + (f", and the nearest guard is {guard}" if guard else ""),
+        + (f", and {near} is the nearest guard" if near else ""),
         f"mutant {mutant.id}",
         case=told.case,
         earned=differs.after.get("value"),
@@ -36,8 +38,13 @@ def survivor(
             "moved": "; ".join(_moved(before, differs)),
             "source": "\n".join(excerpt(mutant)),
         },
-        replay=f"clawback mutate{plan.arguments} --only {mutant.id}",
+        replay=f"clawback mutate{plan.arguments}{plan.words} --only {mutant.id}",
     )
+
+
+def denies(before: dict[str, Any], differs: Difference) -> bool:
+    """Whether less is paid than before, so that whoever does right work should notice."""
+    return float(differs.after.get("value") or 0.0) < float(before.get("value") or 0.0)
 
 
 def _moved(before: dict[str, Any], differs: Difference) -> Iterator[str]:
@@ -58,12 +65,12 @@ def _flat(seen: dict[str, Any]) -> dict[str, Any]:
     return flat
 
 
-def gone(entry: Entry, why: str, plan: Plan) -> Finding:
+def gone(entry: Entry, why: str, plan: MutatePlan) -> Finding:
     """Make the finding of an entry that no longer speaks of a survivor."""
     return finding(
         "M402",
         f"{entry.where}: the accepted survivor {entry.id} is none any more: {why}",
         f"accepted {entry.id}",
         counterexample={"reason": entry.reason},
-        replay=f"clawback mutate{plan.arguments}",
+        replay=f"clawback mutate{plan.arguments}{plan.words}",
     )

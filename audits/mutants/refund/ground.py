@@ -26,6 +26,7 @@ NOT_CLAIMED = frozenset(
     {
         "erased-log",
         "required-work",
+        "wrong-work",
         "undone-work",
         "harm-after-work",
         "harm-or-nothing",
@@ -47,12 +48,17 @@ def refund_ground(target: Target, seed: int) -> Ground[Bench]:
     guards = tuple(_guards(target, inputs, seed, missed))
     return Ground(
         name=_name(target),
-        modules=tuple(sorted(closure(BUILDERS[target.scorer.name].__module__))),
+        modules=refund_modules(target),
         make=partial(Bench, partial(_build, target), inputs),
         guards=guards,
         tell=partial(_tell, target, inputs),
         missed=tuple(missed),
     )
+
+
+def refund_modules(target: Target) -> tuple[str, ...]:
+    """Name the modules that a target's scorer is made of."""
+    return tuple(sorted(closure(BUILDERS[target.scorer.name].__module__)))
 
 
 def _guards(target: Target, inputs: Inputs, seed: int, missed: list[str]) -> Iterator[Guard[Bench]]:
@@ -72,7 +78,7 @@ def _guards(target: Target, inputs: Inputs, seed: int, missed: list[str]) -> Ite
         yield checks.yardstick(bench)
     if not target.reverts:
         yield checks.measures(bench, claims_all)
-        yield checks.forged_payments(target)
+        yield from checks.forged_payments(target)
     yield from faults
     laws = [name for name in LAWS if claims_all or name not in NOT_CLAIMED]
     yield from law_guards(target, seed, laws)

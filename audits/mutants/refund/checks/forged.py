@@ -34,11 +34,11 @@ Pair = tuple[str, RefundRollout, RefundRollout]
 """What was forged, a log with it, and the same log without it."""
 
 
-def forged_payments(target: Target) -> Guard[Bench]:
-    """Make the guard, on the first case that wants a payment."""
-    case = next((one for one in target.cases.cases if one.expect.kind == "pay"), None)
-    pairs = list(_pairs(target, case)) if case else []
-    return Guard("check:forged-payments", Kind.CHECK, partial(_first, pairs), round=3)
+def forged_payments(target: Target) -> Iterator[Guard[Bench]]:
+    """Make the guard on the first case that wants a payment; none without such a case."""
+    for case in [one for one in target.cases.cases if one.expect.kind == "pay"][:1]:
+        pairs = list(_pairs(target, case))
+        yield Guard("check:forged-payments", Kind.CHECK, partial(_first, pairs), round=3)
 
 
 def _first(pairs: list[Pair], bench: Bench) -> str | None:

@@ -12,7 +12,7 @@ from functools import partial
 
 from audits.laws.money import made_payments, unowed_cents
 from audits.mutants.guard import Guard, Kind
-from audits.mutants.refund.bench import Bench
+from audits.mutants.refund.bench import Bench, mixed
 from desk import Entry
 from desk.refund import CAP_CENTS, Payment, RefundRollout, Wrong, wrongs
 
@@ -25,8 +25,8 @@ def measures(bench: Bench, hardened: bool) -> Guard[Bench]:
     """Make the guard; `hardened` tells whose word it is that a case was completed."""
     expected = [
         (place, wanted)
-        for place, one in enumerate(bench.inputs.all)
-        if (wanted := _expected(one.rollout, hardened))
+        for place in mixed(bench)
+        if (wanted := _expected(bench.inputs.all[place].rollout, hardened))
     ]
     return Guard("check:measures", Kind.CHECK, partial(_first, expected), round=3)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 
 from audits.mutants.guard import Guard, Kind
-from audits.mutants.refund.bench import Bench
+from audits.mutants.refund.bench import Bench, mixed
 from audits.mutants.refund.checks.measures import books_agree
 from desk import By
 from desk.refund import HARM, RefundRollout, Wrong, wrongs
@@ -38,12 +38,12 @@ CLAIMS: dict[str, Callable[[RefundRollout, Wrongs], float]] = {
 
 def yardstick(bench: Bench) -> Guard[Bench]:
     """Make the guard; what is wrong with each rollout is found once."""
-    found = [frozenset(wrongs(one.rollout)) for one in bench.inputs.all]
+    found = [(place, frozenset(wrongs(bench.inputs.all[place].rollout))) for place in mixed(bench)]
     return Guard("check:yardstick", Kind.CHECK, partial(_first, found), round=3)
 
 
-def _first(found: list[Wrongs], bench: Bench) -> str | None:
-    for place, wrong in enumerate(found):
+def _first(found: list[tuple[int, Wrongs]], bench: Bench) -> str | None:
+    for place, wrong in found:
         one = bench.inputs.all[place]
         if odd := _odd(one.rollout, wrong, bench.score_at(place)):
             return f"{odd}, on a run of {one.by}"
