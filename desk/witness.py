@@ -1,9 +1,8 @@
 """The world's own memory of its log, so that a log rewritten with fresh hashes is still found out.
 
 While an episode runs, the runner keeps an `Observer`; the world tells it of every entry as it is
-written. The observer feeds a keyed MAC that can only go forward: whoever holds it can add to what
-was seen, never take back. When the episode closes, the observer seals length, head and MAC into a
-`Witness`, which the rollout carries.
+written. The observer feeds a keyed MAC, which no one can compute afresh without the key. When the
+episode closes, the observer seals length, head and MAC into a `Witness`, which the rollout carries.
 
 The key is the environment variable CLAWBACK_KEY, or else random for this process: a rollout that
 is to be verified by another process needs the variable set in both.
