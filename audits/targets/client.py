@@ -1,50 +1,47 @@
-"""Our end of the worker: starts it, asks it, kills it when its clock runs out.
+"""Our end of the worker: starts it, asks it, has a call killed when its clock runs out.
 
 A call that never comes back is LOST, with the reason; the next call is answered all the same.
+Where a batch ends early, what is left of it is made again with a reply for each call: so the one
+that ends it is known, and it alone is lost.
 """
 
 from __future__ import annotations
 
-import os
-import secrets
-import selectors
 import signal
-import struct
-import subprocess
-import sys
-import time
 from collections.abc import Sequence
-from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from audits.errors import CannotAuditError
 from audits.rewards.outcome import Kind, Outcome
+from audits.targets.process import GoneError, LoadRequest, Process
 
-WORKER = Path(__file__).with_name("worker.py")
-LOAD_TIMEOUT = 120.0
-"""Seconds of wall time that importing a target may take."""
+__all__ = ["Call", "LoadRequest", "Worker"]
 
-GRACE = 1.0
+GRACE = 2.0
 """Seconds between the soft clock inside a call and the hard one outside."""
 
 BATCH = 2_000
-"""Calls a fork makes at most."""
+"""Calls that a child makes at most."""
+
+BATCH_BYTES = 16 << 20
+"""Bytes from which on no more calls are put into a batch."""
+
+FLUSH = 64
+"""Outcomes that a child gathers before it writes them, as long as no call has been lost."""
+
+PATIENCE = 20
+"""How many calls may be lost in a row before the rest of a request is given up."""
+
+SLOW = 4
+"""For how many a call counts there that was lost to the clock."""
+
+LAST_TRIES = 8
+"""How much more may be lost, one call a request, before nothing is tried any more."""
 
 
-class LoadRequest(msgspec.Struct, frozen=True, kw_only=True):
-    """What is to be loaded, by which Python, and within what bounds."""
-
-    target: str
-    python: str = sys.executable
-    paths: tuple[str, ...] = ()
-    stub_parents: bool = False
-    timeout: float = 10.0
-    """Seconds of wall time that one call may take."""
-    memory: int = 4 << 30
-    """Bytes of address space that the target's process may take."""
+GIVEN_UP = "given up: every call before it was lost"
 
 
 class Call(msgspec.Struct, frozen=True):
@@ -58,8 +55,21 @@ class Call(msgspec.Struct, frozen=True):
     """What builds a framework's objects in the worker; the same for all calls of a request."""
 
 
-class GoneError(Exception):
-    """The worker's process is not there any more."""
+class _Told(msgspec.Struct, array_like=True, frozen=True):
+    """One outcome as the worker writes it."""
+
+    kind: Kind
+    what: float | str = ""
+
+
+class _Reply(msgspec.Struct, frozen=True):
+    """What a worker says of a batch: some outcomes, or how the child ended that made the calls."""
+
+    token: str
+    out: list[list[_Told]] = []
+    done: bool = False
+    """Whether the child has made as many calls as it wanted to."""
+    ended: int | None = None
 
 
 class Worker:
@@ -67,7 +77,9 @@ class Worker:
 
     def __init__(self, load: LoadRequest) -> None:
         self._load = load
-        self._start()
+        self._wary = False
+        self._lost = 0
+        self._process = Process(load)
 
     def __enter__(self) -> Worker:
         """Return the worker, which runs already."""
@@ -77,66 +89,20 @@ class Worker:
         """Kill it."""
         self.stop()
 
-    def _start(self) -> None:
-        ours_in, theirs_out = os.pipe()
-        theirs_in, ours_out = os.pipe()
-        self._in, self._out = ours_in, ours_out
-        try:
-            self._process = subprocess.Popen(
-                [self._load.python, "-I", str(WORKER), str(theirs_in), str(theirs_out)],
-                pass_fds=(theirs_in, theirs_out),
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                start_new_session=True,
-            )
-        except OSError as error:
-            raise CannotAuditError(
-                f"--python {self._load.python}: cannot be started: {error.strerror or error}"
-            ) from None
-        finally:
-            os.close(theirs_in)
-            os.close(theirs_out)
-        self.target = self._loaded()
-
-    def _loaded(self) -> dict[str, Any]:
-        token = secrets.token_hex(8)
-        self._send({"token": token, **msgspec.to_builtins(self._load)})
-        try:
-            answer = self._receive(time.monotonic() + LOAD_TIMEOUT)
-        except GoneError as error:
-            self.stop()
-            raise CannotAuditError(
-                f"{self._load.target}: importing it ended the process ({error}); it must be "
-                "importable without side effects"
-            ) from None
-        except TimeoutError:
-            self.stop()
-            raise CannotAuditError(
-                f"{self._load.target}: importing it took more than {LOAD_TIMEOUT:g} s"
-            ) from None
-        if "error" in answer or answer.get("token") != token:
-            self.stop()
-            raise CannotAuditError(f"{self._load.target}: {answer.get('error', 'a forged reply')}")
-        told: dict[str, Any] = answer["target"]
-        return told
+    @property
+    def target(self) -> dict[str, Any]:
+        """What the worker told of the target when it had loaded it."""
+        return self._process.target
 
     def stop(self) -> None:
         """Kill the worker and everything it started."""
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait()
-        for fd in (self._in, self._out):
-            with suppress(OSError):
-                os.close(fd)
+        self._process.stop()
 
     def rows(self) -> list[dict[str, Any]]:
         """Call the target as a loader of rows. Raises `CannotAuditError` with what went wrong."""
-        token = secrets.token_hex(8)
-        self._send({"token": token, "rows": True})
         try:
-            answer = self._receive(time.monotonic() + LOAD_TIMEOUT)["rows"]
-        except (GoneError, TimeoutError, KeyError) as error:
+            answer = self._process.ask({"rows": True})["rows"]
+        except (GoneError, TimeoutError, KeyError, OSError) as error:
             raise CannotAuditError(f"{self._load.target}: it gave no rows: {error}") from None
         if "error" in answer:
             raise CannotAuditError(f"{self._load.target}: {answer['error']}")
@@ -145,87 +111,133 @@ class Worker:
 
     def call(self, calls: Sequence[Call]) -> list[list[Outcome]]:
         """Make the calls; one outcome per sample of each, in order."""
-        done: list[list[Outcome]] = []
-        while len(done) < len(calls):
-            todo = calls[len(done) : len(done) + BATCH]
-            got, why = self._batch(todo)
-            done += got
-            if len(got) < len(todo):
-                done += self._alone(todo[len(got)], why)
-        return done
+        chance = PATIENCE <= self._lost < PATIENCE + LAST_TRIES
+        done = self._some(calls[:1]) if chance else []
+        while len(done) < len(calls) and self._lost < PATIENCE:
+            done += self._some(calls[len(done) : len(done) + BATCH])
+        return done + [_lost(call, GIVEN_UP) for call in calls[len(done) :]]
 
-    def _alone(self, call: Call, why: str) -> list[list[Outcome]]:
-        """Make again, by itself, the call that may have ended its batch."""
-        got, again = self._batch([call], flush=1)
-        return got or [[Outcome(Kind.LOST, None, again or why)] * call.samples]
+    def _count(self, got: list[list[Outcome]]) -> None:
+        """Keep count of what was lost in a row."""
+        for outcomes in got:
+            if not any(one.kind is Kind.LOST for one in outcomes):
+                self._lost = 0
+            else:
+                self._lost += SLOW if "no answer" in outcomes[0].detail else 1
 
-    def _batch(self, calls: Sequence[Call], flush: int = 64) -> tuple[list[list[Outcome]], str]:
-        """Return the outcomes that came back in order, and why there are no more, if so."""
-        token = secrets.token_hex(8)
+    def _some(self, calls: Sequence[Call]) -> list[list[Outcome]]:
+        """Make some of the calls, in order: up to one that is lost, if there is any.
+
+        At the first sign of trouble nothing is called lost yet.
+        """
+        got, why = self._batch(calls, 1 if self._wary else FLUSH)
+        if why and self._wary:
+            got.append(self._alone(calls[len(got)], why))
+        self._wary |= bool(why)
+        self._count(got)
+        return got
+
+    def _alone(self, call: Call, why: str) -> list[Outcome]:
+        """Make again, by itself, the call that ended its batch; the clock it had to itself."""
+        if "no answer" in why:
+            return _lost(call, why)
+        got, again = self._batch([call], 1)
+        return got[0] if got else _lost(call, again)
+
+    def _batch(self, calls: Sequence[Call], flush: int) -> tuple[list[list[Outcome]], str]:
+        """Return the outcomes that came back in order, and why the next one did not, if so."""
+        todo, encoded = _portion(calls)
         request = {
-            "token": token,
             "soft": self._load.timeout,
             "flush": flush,
-            "calls": calls,
-            "adapter": calls[0].adapter,
+            "roof": self._load.memory // 4,
+            "calls": encoded,
+            "adapter": todo[0].adapter,
         }
         got: list[list[Outcome]] = []
         try:
-            self._send(request)
-            while True:
-                answer = self._receive(time.monotonic() + self._load.timeout + GRACE)
-                if answer.get("token") != token:
-                    self._restart()
-                    return got, "something else wrote into the reply pipe"
-                if "ended" in answer:
-                    return got, _told(answer["ended"])
-                got += [[_outcome(one) for one in samples] for samples in answer["out"]]
-        except (TimeoutError, GoneError, OSError) as error:
-            self._restart()
-            return got[: len(calls)], str(error) or "no answer in time"
+            token = self._process.send(request)
+            done = self._gather(token, todo, got)
+        except TimeoutError:
+            self._cut_short(token)
+            return got, f"no answer within {self._load.timeout:g} s"
+        except (GoneError, OSError) as error:
+            self._process.restart()
+            return got, str(error)
+        return got, done if not got or len(got) < len(todo) else ""
 
-    def _restart(self) -> None:
-        self.stop()
-        self._start()
+    def _gather(self, token: str, todo: Sequence[Call], got: list[list[Outcome]]) -> str:
+        """Collect outcomes until the child has ended; return how, if it did not mean to."""
+        done = False
+        while True:
+            answer = self._answer(token)
+            if answer.ended is not None:
+                return "" if done and got else _how(answer.ended)
+            done = answer.done
+            made = [[_outcome(one) for one in samples] for samples in answer.out]
+            if [len(one) for one in made] != [c.samples for c in todo[len(got) :][: len(made)]]:
+                raise GoneError("something else wrote into the reply pipe")
+            got += made
 
-    def _send(self, message: object) -> None:
-        body = msgspec.json.encode(message)
-        data = memoryview(struct.pack(">I", len(body)) + body)
-        while data:
-            data = data[os.write(self._out, data) :]
-
-    def _receive(self, deadline: float) -> dict[str, Any]:
-        (size,) = struct.unpack(">I", self._exactly(4, deadline))
+    def _answer(self, token: str) -> _Reply:
+        body = self._process.receive(self._load.timeout + GRACE)
         try:
-            answer = msgspec.json.decode(self._exactly(size, deadline))
+            answer = msgspec.json.decode(body, type=_Reply)
         except (msgspec.DecodeError, UnicodeDecodeError):
-            raise GoneError("its reply is no JSON") from None
-        if not isinstance(answer, dict):
-            raise GoneError("its reply is no object")
+            raise GoneError("something else wrote into the reply pipe") from None
+        if answer.token != token:
+            raise GoneError("something else wrote into the reply pipe")
         return answer
 
-    def _exactly(self, count: int, deadline: float) -> bytes:
-        parts = bytearray()
-        with selectors.DefaultSelector() as ready:
-            ready.register(self._in, selectors.EVENT_READ)
-            while len(parts) < count:
-                if not ready.select(max(0.0, deadline - time.monotonic())):
-                    raise TimeoutError(f"no answer within {self._load.timeout:g} s")
-                part = os.read(self._in, min(count - len(parts), 1 << 20))
-                if not part:
-                    raise GoneError("the target's process is gone")
-                parts += part
-        return bytes(parts)
+    def _cut_short(self, token: str) -> None:
+        """Have the child killed that does not answer; the target stays loaded if that helps."""
+        self._process.signal(signal.SIGUSR1)
+        try:
+            while self._answer(token).ended is None:
+                pass
+        except (TimeoutError, GoneError, OSError):
+            self._process.restart()
 
 
-def _outcome(told: list[Any]) -> Outcome:
-    kind = Kind(told[0])
-    if kind is Kind.VALUE:
-        return Outcome(kind, float(told[1]))
-    return Outcome(kind, None, str(told[1]) if len(told) > 1 else "")
+def _portion(calls: Sequence[Call]) -> tuple[Sequence[Call], list[msgspec.Raw]]:
+    """Take as many calls as fit into one request, at least one; with them, what is sent."""
+    encoded, size = [], 0
+    for call in calls:
+        encoded.append(msgspec.Raw(msgspec.json.encode(call)))
+        size += len(encoded[-1])
+        if size > BATCH_BYTES:
+            break
+    return calls[: len(encoded)], encoded
 
 
-def _told(code: int) -> str:
+def _lost(call: Call, why: str) -> list[Outcome]:
+    return [Outcome(Kind.LOST, None, why)] * call.samples
+
+
+def _outcome(told: _Told) -> Outcome:
+    if told.kind is not Kind.VALUE:
+        return Outcome(told.kind, None, str(told.what))
+    if isinstance(told.what, str):
+        raise GoneError("something else wrote into the reply pipe")
+    return Outcome(told.kind, told.what)
+
+
+def _how(code: int) -> str:
     if code < 0:
-        return f"the call was killed by {signal.Signals(-code).name}"
-    return f"the call left the process with exit code {code}" if code else "the call left early"
+        return f"the call was killed by {_signal(-code)}"
+    if code == BROKEN:
+        return (
+            "the call broke its own way back: it closed the reply pipe, or nothing works any more"
+        )
+    return f"the call left the process with exit code {code}"
+
+
+BROKEN = 70
+"""The exit code of a child that could not write its replies."""
+
+
+def _signal(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"

@@ -1,18 +1,22 @@
 """Runs somebody's reward, in a process of its own. Standard library only; run by path:
 
-    <the user's python> -I worker.py <request fd> <reply fd>
+    <the user's python> worker.py <request fd> <reply fd>
 
-It imports the target once and then forks: calls are made in a child, so that whatever a call does
-(hang, crash, exit, eat memory, patch builtins) ends with that child. Requests and replies are JSON
-behind a four-byte length. Replies come strictly in order, and each repeats its request's token, so
-that what a target writes to the pipe by itself is not taken for one.
+Three generations of processes. The keeper starts and imports nothing of the target's: when it is
+told to stop, or the next one is gone, it kills whatever is left below it. The server imports the
+target once and forks. A child of its makes the calls, so that whatever a call does (hang, crash,
+exit, eat memory, patch builtins) ends with that child.
 
-What the target could replace is taken by name before it is imported.
+Requests and replies are JSON behind a four-byte length. Replies come strictly in order, and each
+repeats its request's token, so that what a target writes to the pipe by itself is not taken for
+one. What the target could replace is taken by name, or copied, before it is imported.
 """
 
+from __future__ import annotations
+
+import _signal  # type: ignore[import-not-found]  # what `signal` wraps, in builtins one may patch
 import asyncio
 import builtins
-import ctypes
 import dis
 import importlib
 import importlib.machinery
@@ -21,6 +25,7 @@ import inspect
 import json
 import math
 import os
+import platform
 import re
 import resource
 import signal
@@ -28,14 +33,23 @@ import struct
 import sys
 import threading
 import time
+import traceback
 import types
 from contextlib import suppress
 from typing import Any
 
-_dumps, _loads, _write, _read, _exit = json.dumps, json.loads, os.write, os.read, os._exit
-_float, _isfinite, _perf, _setitimer = float, math.isfinite, time.perf_counter, signal.setitimer
-_isinstance, _type, _repr, _getattr, _len = isinstance, type, repr, getattr, len
-_BaseException, _on_signal = BaseException, signal.signal
+try:
+    import ctypes
+except ImportError:  # some builds of Python have none; what it serves is a second net
+    ctypes = None  # type: ignore[assignment]
+
+globals()["__builtins__"] = dict(vars(builtins))  # our own: a target may patch the others
+_loads, _write, _read, _exit, _pack = json.loads, os.write, os.read, os._exit, struct.pack
+_isfinite, _perf, _setitimer = math.isfinite, time.perf_counter, signal.setitimer
+_on_signal, _sigmask, _usage = _signal.signal, _signal.pthread_sigmask, resource.getrusage
+_ALARM, _UNBLOCK, _REAL = int(signal.SIGALRM), int(signal.SIG_UNBLOCK), int(signal.ITIMER_REAL)
+_encoder: Any = vars(json.encoder)["c_make_encoder"]
+_chunks = _encoder(None, str, json.encoder.encode_basestring, None, ":", ",", False, False, True)
 
 FLUSH_SECONDS = 0.02
 FLUSH_CALLS = 64
@@ -45,6 +59,8 @@ OWN_ROWS = 500
 
 SCORED_WITH = ("score_answer", "measure", "score_rollout", "score")
 """Methods by which an object that cannot be called is scored with."""
+
+OUT_OF_MEMORY = ["lost", "out of memory"]
 
 
 class Hung(BaseException):
@@ -68,14 +84,14 @@ def _exactly(fd: int, count: int) -> bytes | None:
         if not part:
             return None
         parts.append(part)
-        count -= _len(part)
+        count -= len(part)
     return b"".join(parts)
 
 
 def reply(fd: int, message: dict[str, Any]) -> None:
-    """Write one reply."""
-    body = _dumps(message).encode("utf-8", "surrogatepass")
-    data = struct.pack(">I", _len(body)) + body
+    """Write one reply. Half a surrogate pair, which no UTF-8 holds, becomes a question mark."""
+    body = "".join(_chunks(message, 0)).encode("utf-8", "replace")
+    data = _pack(">I", len(body)) + body
     while data:
         data = data[_write(fd, data) :]
 
@@ -97,7 +113,7 @@ def load(request: dict[str, Any]) -> tuple[Any, Any]:
     target = eval(expression, scope)  # the user's own words: an attribute, or a factory's call
     if not callable(target) and not _method(target):
         raise TypeError(
-            f"{request['target']} is {_type(target).__name__}, expected a function, or an object "
+            f"{request['target']} is {type(target).__name__}, expected a function, or an object "
             f"with one of {', '.join(SCORED_WITH)}"
         )
     if inspect.isclass(target) and _scores(target):
@@ -111,13 +127,13 @@ def _scope(module: types.ModuleType, expression: str) -> dict[str, Any]:
     for name in compile(expression, "TARGET", "eval").co_names:
         if name not in scope and not hasattr(builtins, name):
             with suppress(AttributeError):
-                scope[name] = _getattr(module, name)
+                scope[name] = getattr(module, name)
     return scope
 
 
 def _method(target: Any) -> str:
     """Name the method that scores with an object which cannot be called, or nothing."""
-    return next((name for name in SCORED_WITH if callable(_getattr(target, name, None))), "")
+    return next((name for name in SCORED_WITH if callable(getattr(target, name, None))), "")
 
 
 def _scores(kind: Any) -> bool:
@@ -155,7 +171,7 @@ def _module(name: str) -> types.ModuleType:
 def _stub_parents(name: str) -> None:
     """Stand in for heavy parent packages: an empty module with the right path for each."""
     parts = name.split(".")[:-1]
-    for count in range(1, _len(parts) + 1):
+    for count in range(1, len(parts) + 1):
         parent = ".".join(parts[:count])
         if parent in sys.modules:
             continue
@@ -173,8 +189,8 @@ def _stub_parents(name: str) -> None:
 def describe(target: Any, made: bool = False) -> dict[str, Any]:
     """Say what a client has to know to call the target, and what its code gives away."""
     method = "" if callable(target) else _method(target)
-    entry = _getattr(target, method) if method else target
-    kind = target if inspect.isclass(target) else _type(target)
+    entry = getattr(target, method) if method else target
+    kind = target if inspect.isclass(target) else type(target)
     function = _function(entry)
     return {
         "parameters": _parameters(entry),
@@ -183,9 +199,9 @@ def describe(target: Any, made: bool = False) -> dict[str, Any]:
         "classes": [f"{base.__module__}.{base.__qualname__}" for base in kind.__mro__],
         "has_rows": method == "score_answer" and hasattr(target, "__getitem__"),
         "async": inspect.iscoroutinefunction(function),
-        "file": _getattr(_getattr(function, "__code__", None), "co_filename", None),
-        "line": _getattr(_getattr(function, "__code__", None), "co_firstlineno", None),
-        "kind": f"{_type(target).__module__}.{_type(target).__qualname__}",
+        "file": getattr(getattr(function, "__code__", None), "co_filename", None),
+        "line": getattr(getattr(function, "__code__", None), "co_firstlineno", None),
+        "kind": f"{type(target).__module__}.{type(target).__qualname__}",
         "mined": mine(function),
         "unread": _unread(function),
         "threads": _threads(),
@@ -197,7 +213,7 @@ def _function(target: Any) -> Any:
     target = inspect.unwrap(target)
     if hasattr(target, "__code__") or inspect.ismethod(target):
         return target
-    inner = _getattr(_type(target), "__call__", None)
+    inner = inspect.getattr_static(type(target), "__call__", None)
     return inner if hasattr(inner, "__code__") else target
 
 
@@ -219,7 +235,7 @@ def _parameters(target: Any) -> list[dict[str, Any]] | None:
 
 def _unread(function: Any) -> list[str]:
     """Parameters that the target's own code never reads."""
-    code = _getattr(function, "__code__", None)
+    code = getattr(function, "__code__", None)
     if code is None:
         return []
     read = {
@@ -228,14 +244,14 @@ def _unread(function: Any) -> list[str]:
         if i.opname.startswith(("LOAD_FAST", "LOAD_DEREF", "LOAD_CLOSURE"))
         or i.opname == "MAKE_CELL"
     }
-    flat = {name for item in read for name in (item if _isinstance(item, tuple) else (item,))}
+    flat = {name for item in read for name in (item if isinstance(item, tuple) else (item,))}
     names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
     return [name for name in names if name not in flat]
 
 
 def _threads() -> int:
     try:
-        return _len(os.listdir("/proc/self/task"))
+        return len(os.listdir("/proc/self/task"))
     except OSError:
         return threading.active_count()
 
@@ -251,24 +267,24 @@ class Miner:
 
     def take(self, value: Any) -> None:
         """Keep a text or pattern, and those in a collection."""
-        if _isinstance(value, str):
+        if isinstance(value, str):
             self.texts.append(value)
-        elif _isinstance(value, re.Pattern):
+        elif isinstance(value, re.Pattern):
             self.patterns.append(str(value.pattern))
-        elif _isinstance(value, (tuple, list, set, frozenset)):
+        elif isinstance(value, (tuple, list, set, frozenset)):
             self._take_all(list(value)[:50])
-        elif _isinstance(value, dict):
+        elif isinstance(value, dict):
             self._take_all([*value.keys(), *value.values()][:100])
 
     def _take_all(self, values: list[Any]) -> None:
         for value in values:
-            if _isinstance(value, (str, re.Pattern)):
+            if isinstance(value, (str, re.Pattern)):
                 self.take(value)
 
     def walk(self, code: types.CodeType, names: dict[str, Any]) -> None:
         """Go through a code object's constants and the names it uses."""
         for constant in code.co_consts:
-            if _isinstance(constant, types.CodeType):
+            if isinstance(constant, types.CodeType):
                 self.walk(constant, names)
             else:
                 self.take(constant)
@@ -277,10 +293,10 @@ class Miner:
 
     def visit(self, value: Any, names: dict[str, Any]) -> None:
         """Go into a function of the same module, once; keep anything else."""
-        value = _getattr(value, "__func__", value)
-        if not _isinstance(value, types.FunctionType):
+        value = getattr(value, "__func__", value)
+        if not isinstance(value, types.FunctionType):
             self.take(value)
-        elif value not in self.seen and value.__globals__ is names and _len(self.seen) < 100:
+        elif value not in self.seen and value.__globals__ is names and len(self.seen) < 100:
             self.seen.add(value)
             self.docs.add(value.__doc__)
             self.walk(value.__code__, names)
@@ -289,13 +305,13 @@ class Miner:
 def mine(function: Any) -> dict[str, list[str]]:
     """Say what a target's own code gives away, documentation left out."""
     miner = Miner()
-    inner = _getattr(function, "__func__", function)
-    if _isinstance(inner, types.FunctionType):
+    inner = getattr(function, "__func__", function)
+    if isinstance(inner, types.FunctionType):
         miner.visit(inner, inner.__globals__)
         for cell in inner.__closure__ or ():
             with suppress(ValueError):
                 miner.visit(cell.cell_contents, inner.__globals__)
-    texts = [t for t in dict.fromkeys(miner.texts) if t not in miner.docs and _len(t) <= 400]
+    texts = [t for t in dict.fromkeys(miner.texts) if t not in miner.docs and len(t) <= 400]
     patterns = miner.patterns + [t for t in texts if re.search(r"[\\\[\](){}*+?|]", t)]
     return {"literals": texts[:400], "patterns": list(dict.fromkeys(patterns))[:100]}
 
@@ -307,12 +323,12 @@ def outcome_of(value: Any) -> list[Any]:
     """Say what came back. None, masked, not finite and invalid stay apart from 0."""
     if value is None:
         return ["none"]
-    if _isinstance(value, (bool, int, float)):
-        number = _float(value)
-        return ["value", number] if _isfinite(number) else ["not_finite", _repr(number)]
-    if _isinstance(value, dict):
+    if isinstance(value, (bool, int, float)):
+        number = float(value)
+        return ["value", number] if _isfinite(number) else ["not_finite", repr(number)]
+    if isinstance(value, dict):
         return _of_fields(value.get, value)
-    if _isinstance(value, (list, tuple)):
+    if isinstance(value, (list, tuple)):
         return outcome_of(value[0]) if value else ["invalid", "an empty list"]
     return _of_object(value)
 
@@ -325,47 +341,67 @@ def _of_fields(get: Any, whole: Any) -> list[Any]:
         if found is not None:
             return outcome_of(found)
     if get("error") is not None:
-        return ["none", _repr(get("error"))[:DETAIL]]
+        return ["none", repr(get("error"))[:DETAIL]]
     known = ("score", "reward", "value", "result", "passed", "pass", "pass_")
-    if _isinstance(whole, dict) and any(name in whole for name in known):
+    if isinstance(whole, dict) and any(name in whole for name in known):
         return ["none"]
-    return ["invalid", f"no score in {_type(whole).__name__}"]
+    return ["invalid", f"no score in {type(whole).__name__}"]
 
 
 def _of_object(value: Any) -> list[Any]:
     text = {"C": 1.0, "I": 0.0, "P": 0.5, "N": 0.0}
-    if _isinstance(value, str):
+    if isinstance(value, str):
         return ["value", text[value]] if value in text else ["invalid", f"text {value[:40]!r}"]
     try:
-        number = _float(value)
+        number = float(value)
     except (TypeError, ValueError, RuntimeError):
-        return _of_fields(lambda name: _getattr(value, name, None), value)
-    return ["value", number] if _isfinite(number) else ["not_finite", _repr(number)]
+        return _of_fields(lambda name: getattr(value, name, None), value)
+    return ["value", number] if _isfinite(number) else ["not_finite", repr(number)]
 
 
 def make(target: Any, call: dict[str, Any], soft: float) -> list[list[Any]]:
     """Make one call under the soft clock; one outcome per sample."""
     count = call["samples"]
+    _CLOCK["rang"] = False
     try:
-        _setitimer(signal.ITIMER_REAL, soft)
         try:
+            _setitimer(_REAL, soft)
             value = target(*call.get("args", ()), **call.get("kwargs", {}))
-            if inspect.isawaitable(value):
+            if hasattr(type(value), "__await__"):
                 value = asyncio.run(_await(value))
         finally:
-            _setitimer(signal.ITIMER_REAL, 0)
-            _on_signal(signal.SIGALRM, _ring)  # a target may have an alarm of its own
-    except Hung:
+            _setitimer(_REAL, 0)
+            _on_signal(_ALARM, _ring)  # a target may have an alarm of its own
+            _sigmask(_UNBLOCK, {_ALARM})
+        outcomes = _spread(value, count, call.get("batched", False))
+    except MemoryError:
+        return [OUT_OF_MEMORY] * count
+    except BaseException as error:
+        outcomes = [["raised", told(error)]] * count
+    if _CLOCK["rang"]:  # whatever it came back with after that, or in place of it
         return [["lost", f"no answer within {soft:g} s"]] * count
-    except SystemExit as error:
-        return [["raised", f"SystemExit: {error}"]] * count
-    except _BaseException as error:
-        return [["raised", f"{_type(error).__name__}: {error}"[:DETAIL]]] * count
-    return _spread(value, count, call.get("batched", False))
+    return outcomes
+
+
+_CLOCK = {"rang": False}
+
+
+def _ring(_signal: int, _frame: Any) -> None:
+    _CLOCK["rang"] = True
+    raise Hung
 
 
 async def _await(value: Any) -> Any:
     return await value
+
+
+def told(error: BaseException, most: int = DETAIL) -> str:
+    """Write an exception in a line; one may be unable to say what it is."""
+    name = type(error).__name__
+    try:
+        return f"{name}: {error}"[:most]
+    except BaseException:
+        return name
 
 
 def _spread(value: Any, count: int, batched: bool) -> list[list[Any]]:
@@ -373,8 +409,8 @@ def _spread(value: Any, count: int, batched: bool) -> list[list[Any]]:
         return [_safe(value)]
     if hasattr(value, "tolist"):
         value = value.tolist()
-    if not _isinstance(value, (list, tuple)) or _len(value) != count:
-        size = _len(value) if _isinstance(value, (list, tuple)) else _type(value).__name__
+    if not isinstance(value, (list, tuple)) or len(value) != count:
+        size = len(value) if isinstance(value, (list, tuple)) else type(value).__name__
         return [["invalid", f"expected a list of {count} rewards, got {size}"]] * count
     return [_safe(one) for one in value]
 
@@ -382,15 +418,15 @@ def _spread(value: Any, count: int, batched: bool) -> list[list[Any]]:
 def _safe(value: Any) -> list[Any]:
     try:
         return outcome_of(value)
-    except _BaseException as error:
-        return ["invalid", f"{_type(error).__name__}: {error}"[:DETAIL]]
+    except BaseException as error:
+        return ["invalid", told(error)]
 
 
 # ---------------------------------------------------------------- the process
 
 
 def shut_in(memory: int) -> None:
-    """Take the terminal away, bound what a process may take, and see that none outlives us."""
+    """Take the terminal away, and bound what a process and its children may take."""
     void = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(void, stream)
@@ -401,30 +437,52 @@ def shut_in(memory: int) -> None:
     ):
         with suppress(ValueError, OSError):
             resource.setrlimit(what, (limit, limit))
-    try:
-        libc = ctypes.CDLL(None)
-        libc.prctl(38, 1, 0, 0, 0)  # PR_SET_NO_NEW_PRIVS
-        libc.prctl(1, signal.SIGKILL, 0, 0, 0)  # PR_SET_PDEATHSIG
-        libc.prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER
-    except (OSError, AttributeError):
-        pass
+    _control(38, 1)  # PR_SET_NO_NEW_PRIVS
 
 
-def _ring(_signal: int, _frame: Any) -> None:
-    raise Hung
+def tie(signal_number: int) -> None:
+    """Have this process told when its parent dies, and orphans below it handed to it."""
+    _control(1, signal_number)  # PR_SET_PDEATHSIG
+    _control(36, 1)  # PR_SET_CHILD_SUBREAPER
 
 
-def run_calls(target: Any, request: dict[str, Any], fd: int) -> None:
-    """Make the calls of a request, in order, with replies flushed as they gather."""
-    signal.signal(signal.SIGALRM, _ring)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGALRM})
-    ready, since = [], _perf()
-    for call in request["calls"]:
-        ready.append(make(target, call, request["soft"]))
-        if _len(ready) >= request.get("flush", FLUSH_CALLS) or _perf() - since > FLUSH_SECONDS:
+def _control(what: int, value: int) -> None:
+    with suppress(OSError, AttributeError, TypeError):
+        _LIBC.prctl(what, value, 0, 0, 0)
+
+
+_LIBC = ctypes and ctypes.CDLL(None)
+
+
+def run_calls(target: Any, request: dict[str, Any], fd: int, fresh: bool) -> None:
+    """Make the calls of a request, in order, with replies flushed as they gather.
+
+    A call that was cut short may leave locks held, and a leak may have eaten the memory: then the
+    rest is left for another child, if this one is `fresh` for these calls.
+    """
+    _on_signal(_ALARM, _ring)
+    _sigmask(_UNBLOCK, {_ALARM})
+    most, roof = request["flush"], _peak() + request["roof"]
+    ready: list[list[list[Any]]] = []
+    since = _perf()
+    for at, call in enumerate(request["calls"]):
+        made = make(target, call, request["soft"])
+        if at and fresh and made[0] is OUT_OF_MEMORY:
+            break
+        ready.append(made)
+        cut = made[0][0] == "lost"
+        if cut or len(ready) >= most or _perf() - since > FLUSH_SECONDS:
             reply(fd, {"token": request["token"], "out": ready})
             ready, since = [], _perf()
+            if fresh and (cut or _peak() > roof):
+                break
     reply(fd, {"token": request["token"], "out": ready, "done": True})
+
+
+def _peak() -> int:
+    """Return the most memory that this process has held, in bytes."""
+    most: int = _usage(resource.RUSAGE_SELF).ru_maxrss
+    return most if sys.platform == "darwin" else most << 10
 
 
 def _rows(loader: Any) -> dict[str, Any]:
@@ -432,24 +490,24 @@ def _rows(loader: Any) -> dict[str, Any]:
     try:
         rows = loader() if callable(loader) else _own_rows(loader)
         return {"rows": [_jsonable(dict(row)) for row in rows]}
-    except _BaseException as error:
-        return {"error": f"{_type(error).__name__}: {error}"[:2000]}
+    except BaseException as error:
+        return {"error": told(error, 2000) + _place(error)}
 
 
 def _own_rows(data_set: Any) -> list[Any]:
-    size = _len(data_set) if hasattr(data_set, "__len__") else OWN_ROWS
+    size = len(data_set) if hasattr(data_set, "__len__") else OWN_ROWS
     return [data_set[at] for at in range(min(size, OWN_ROWS))]
 
 
 def _jsonable(value: Any) -> Any:
     """Write what JSON has no word for as text; a number that JSON knows stays one."""
-    if value is None or _isinstance(value, (str, bool, int)):
+    if value is None or isinstance(value, (str, bool, int)):
         return value
-    if _isinstance(value, float):
-        return value if _isfinite(value) else _repr(value)
-    if _isinstance(value, dict):
+    if isinstance(value, float):
+        return value if _isfinite(value) else repr(value)
+    if isinstance(value, dict):
         return {str(name): _jsonable(inner) for name, inner in value.items()}
-    if _isinstance(value, (list, tuple)):
+    if isinstance(value, (list, tuple)):
         return [_jsonable(inner) for inner in value]
     return _jsonable(value.tolist()) if hasattr(value, "tolist") else str(value)
 
@@ -466,8 +524,8 @@ def adapted(target: Any, remake: Any, name: str) -> Any:
         spec.loader.exec_module(module)
         try:
             _ADAPTED[name] = module.ADAPTERS[name](target, remake)
-        except _BaseException as error:
-            _ADAPTED[name] = _raising(f"{name}: {_type(error).__name__}: {error}")
+        except BaseException as error:
+            _ADAPTED[name] = _raising(f"{name}: {told(error)}")
     return _ADAPTED[name]
 
 
@@ -481,70 +539,143 @@ def _raising(why: str) -> Any:
     return cannot
 
 
-def in_a_child(target: Any, request: dict[str, Any], fd: int) -> None:
-    """Fork, run the calls there, and say how the child ended."""
+def in_a_child(target: Any, request: dict[str, Any], fd: int) -> int:
+    """Fork, run the calls there, and return how the child ended."""
+    spared = _children()
     child = os.fork()
     if child == 0:
         code = 70
         try:
+            tie(signal.SIGKILL)
             os.setsid()
-            run_calls(target, request, fd)
+            run_calls(target, request, fd, fresh=True)
             code = 0
         finally:
             _exit(code)
+    _CALLING.append(child)
     _, status = os.waitpid(child, 0)
-    _sweep(child)
-    code = os.waitstatus_to_exitcode(status)
-    reply(fd, {"token": request["token"], "ended": code})
+    _CALLING.clear()
+    sweep(spared)
+    return -os.WTERMSIG(status) if os.WIFSIGNALED(status) else os.WEXITSTATUS(status)
 
 
-def _sweep(child: int) -> None:
-    """Kill what the child left behind in its group, and reap what was handed to us."""
-    with suppress(ProcessLookupError, PermissionError):
-        os.killpg(child, signal.SIGKILL)
-    for pid in _children():
-        with suppress(ProcessLookupError, PermissionError):
-            os.kill(pid, signal.SIGKILL)
-    try:
-        while os.waitpid(-1, os.WNOHANG)[0]:
-            pass
-    except ChildProcessError:
-        pass
+_CALLING: list[int] = []
+"""The child that makes calls just now."""
+
+
+def _cut_short(_signal: int, _frame: Any) -> None:
+    """Kill the child whose call does not come back."""
+    for child in _CALLING:
+        with suppress(ProcessLookupError):
+            os.kill(child, signal.SIGKILL)
+
+
+def sweep(spared: list[int]) -> None:
+    """Kill and reap all children but some, and what is handed to us of theirs, until none is."""
+    while left := [pid for pid in _children() if pid not in spared]:
+        for pid in left:
+            with suppress(ProcessLookupError, PermissionError):
+                os.kill(pid, signal.SIGKILL)
+        for pid in left:
+            with suppress(ChildProcessError):
+                os.waitpid(pid, 0)
 
 
 def _children() -> list[int]:
+    """Name our children, dead ones that nobody has reaped included."""
     try:
-        with builtins.open(f"/proc/self/task/{os.getpid()}/children") as handle:
-            return [int(pid) for pid in handle.read().split()]
-    except (OSError, ValueError):
+        os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+        return [int(name) for name in os.listdir("/proc") if name.isdigit() and _is_ours(name)]
+    except (ChildProcessError, FileNotFoundError, AttributeError):  # none, or not on Linux
         return []
 
 
-def main() -> None:
-    """Serve requests until the pipe closes."""
-    requests, replies = int(sys.argv[1]), int(sys.argv[2])
+def _is_ours(pid: str) -> bool:
+    try:
+        with open(f"/proc/{pid}/stat", "rb") as handle:
+            return int(handle.read().rpartition(b")")[2].split()[1]) == os.getpid()
+    except (OSError, ValueError, IndexError):
+        return False
+
+
+def serve(requests: int, replies: int) -> None:
+    """Load the target, and serve requests until the pipe closes."""
     first = receive(requests)
+    if first is None:
+        return
     shut_in(first["memory"])
     try:
         target, remake = load(first)
-        reply(
-            replies, {"token": first["token"], "target": describe(target, inspect.isclass(remake))}
-        )
-    except _BaseException as error:
-        told = f"{_type(error).__name__}: {error}"
-        reply(replies, {"token": first["token"], "error": told[:2000]})
+        answer = {"target": describe(target, inspect.isclass(remake))}
+    except BaseException as error:
+        reply(replies, {"token": first["token"], "error": told(error, 2000) + _place(error)})
         return
-    forks = _threads() == 1 and hasattr(os, "fork")
+    reply(replies, {"token": first["token"], **answer})
     while (request := receive(requests)) is not None:
         if request.get("rows"):
             reply(replies, {"token": request["token"], "rows": _rows(target)})
             continue
         called = adapted(target, remake, request.get("adapter", ""))
-        if forks:
-            in_a_child(called, request, replies)
-        else:
-            run_calls(called, request, replies)
-            reply(replies, {"token": request["token"], "ended": 0})
+        code = 0
+        if _threads() == 1:
+            code = in_a_child(called, request, replies)
+        else:  # a fork could hang on a lock that one of the threads holds
+            run_calls(called, request, replies, fresh=False)
+        reply(replies, {"token": request["token"], "ended": code})
+
+
+def _place(error: BaseException) -> str:
+    """Say where in the target's files an exception comes from."""
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename != __file__]
+    frames = [f for f in frames if not f.filename.startswith("<")]
+    return f" ({frames[-1].filename}, line {frames[-1].lineno})" if frames else ""
+
+
+class Stopped(BaseException):
+    """The keeper was told to stop."""
+
+
+def keep(requests: int, replies: int) -> None:
+    """Fork the server and wait for its end, or for the word; then let nothing outlive it."""
+
+    def stop(_signal: int, _frame: Any) -> None:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        raise Stopped
+
+    server = 0
+    signal.signal(signal.SIGTERM, stop)
+    signal.signal(signal.SIGUSR1, lambda *_: os.kill(server, signal.SIGUSR1) if server else None)
+    with suppress(Stopped):
+        server = os.fork()
+        if server == 0:
+            _serve_alone(requests, replies)
+        os.close(requests)  # the other pipe stays open: its end says that all is over
+        while os.waitpid(-1, 0)[0] != server:
+            pass
+    sweep([])
+
+
+def _serve_alone(requests: int, replies: int) -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.signal(signal.SIGUSR1, _cut_short)
+    tie(signal.SIGKILL)
+    os.setsid()
+    try:
+        serve(requests, replies)
+    finally:
+        _exit(0)
+
+
+def main() -> None:
+    """Say hello, and keep a server."""
+    here = os.path.dirname(os.path.abspath(__file__))
+    sys.path[:] = [path for path in sys.path if os.path.abspath(path) != here]
+    for threads in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
+        os.environ.setdefault(threads, "1")  # a target without threads can be forked
+    requests, replies = int(sys.argv[1]), int(sys.argv[2])
+    tie(signal.SIGTERM)
+    reply(replies, {"python": platform.python_version()})
+    keep(requests, replies)
 
 
 if __name__ == "__main__":
