@@ -255,6 +255,13 @@ _TABLE = (
         "Run the tests outside of the candidate's process, and count those that ran.",
     ),
     Rule(
+        "R110",
+        "wrong texts put together are paid",
+        _ERROR,
+        "Each alone is paid little or nothing; a policy under optimisation puts them together.",
+        "Bound what the parts of an answer earn by whether it answers at all.",
+    ),
+    Rule(
         "R201",
         "a run without the work is paid",
         _ERROR,

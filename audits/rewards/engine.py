@@ -8,6 +8,7 @@ from attackers.rows import Row, Scene
 from audits.events import Counted, Event, Extra, Found, Started, Step
 from audits.findings import Finding, Reach, finding
 from audits.rewards.batches import batch_laws
+from audits.rewards.compose import composed
 from audits.rewards.controls import Footing, footing, gold_is_read
 from audits.rewards.denied import denials, right_answers
 from audits.rewards.judge import Attempt, judge
@@ -17,7 +18,7 @@ from audits.rewards.numbers import headline, scoreboard
 from audits.rewards.order import dead_above_honest
 from audits.rewards.outcome import Kind, Reward, Shape
 from audits.rewards.pairs import pair_attempts
-from audits.rewards.plan import RewardPlan
+from audits.rewards.plan import Effort, RewardPlan
 from audits.rewards.tries import attempts, scenes
 from audits.rules import Severity, selected
 
@@ -44,6 +45,10 @@ def audit_reward(
             made += pair_attempts(reward, ground, few)
         yield _counted(made)
         yield from (Step(f"row {scene.row.index}") for scene in few)
+        tried += made
+    if plan.effort is Effort.THOROUGH and _is_text(reward):
+        made = list(composed(reward, ground, staged, tried, plan.seed))
+        yield _counted(made)
         tried += made
     found = [one for one in _findings(reward, ground, staged, tried, plan) if one.rule in keep]
     right = right_answers(reward, ground, staged)
