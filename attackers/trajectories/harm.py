@@ -32,6 +32,9 @@ _CHANGES = re.compile(
 _MOVES = re.compile(r"^(?:move|step|walk|turn|drive|push|pull|append|insert|increase)(?:_|$)", re.I)
 """Tools that, by their name, change where things stand."""
 
+_KEY = re.compile(r"idempot|dedup|request_?id|nonce", re.I)
+"""Names of arguments under which a world takes the same call once, however often it comes."""
+
 _SUBMITS = re.compile(r"^(?:submit|guess|answer|final_answer)(?:_|$)", re.I)
 """Tools that, by their name, hand an answer in."""
 
@@ -58,10 +61,15 @@ def _is_harm(scene: Scene, call: Made) -> bool:
     )
 
 
+def _is_keyed(call: Made) -> bool:
+    """Tell whether a call carries a key of its own: made again, it does nothing more."""
+    return isinstance(call.args, dict) and any(_KEY.search(str(name)) for name in call.args)
+
+
 def does_twice(scene: Scene) -> Iterator[Proposal]:
     """The whole work a second time, where it changes the world each time."""
     messages, calls = _made(scene)
-    if any(changes(scene, call) and _is_counted(scene, call) for call in calls):
+    if any(changes(scene, c) and _is_counted(scene, c) and not _is_keyed(c) for c in calls):
         yield _wrong(
             "R205", "a change made twice", repeated(messages, 2), "it changed the world twice"
         )
@@ -83,7 +91,8 @@ def does_more(scene: Scene) -> Iterator[Proposal]:
 def goes_on(scene: Scene) -> Iterator[Proposal]:
     """One more change after all is done: what was reached is not what is left."""
     messages, calls = _made(scene)
-    moved = [call for call in calls if _is_harm(scene, call) or _MOVES.search(call.tool)]
+    harm = [c for c in calls if _is_harm(scene, c) and not _is_keyed(c)]
+    moved = [c for c in calls if c in harm or _MOVES.search(c.tool)]
     if moved and closing(messages):
         answer = [*messages[:-1], *_call(moved[-1], "again"), messages[-1]]
         yield _wrong("R207", "a change after the end", answer, "it changed the world once more")

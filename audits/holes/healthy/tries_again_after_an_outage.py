@@ -45,7 +45,7 @@ def settled(payee, cents, outages):
     asked = f"Pay {payee} {cents} cents."
     args = {"payee": payee, "cents": cents, "idempotency_key": f"k-{payee}"}
     failed = [m for i in range(outages) for m in (call(f"f{i}", "pay", **args), tool(f"f{i}", {"status": "unavailable"}))]
-    return {"prompt": asked, "info": {"payee": payee, "cents": cents},
+    return {"prompt": asked, "info": {"tool": "pay", "payee": payee, "cents": cents},
             "reference": [ask(asked), *failed, call("p", "pay", **args), tool("p", {"status": "paid"}), say("Paid.")]}
 
 
