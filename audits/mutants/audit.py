@@ -69,6 +69,8 @@ class _Run(Generic[S]):
         """See that there is something to try, and that each guard is green and can be woken."""
         if not self.crop.mutants:
             yield Unsound(f"no mutant can be made of {', '.join(self.ground.modules)}")
+        if not self.prober.guards:
+            yield Unsound("there is no guard that could notice anything")
         for why in (*self.crop.left_out, *self.ground.missed):
             yield Counted(could_not_run=1, why=why)
         for name, why in self.prober.red.items():

@@ -11,6 +11,7 @@ that sleeps, by killing its process group.
 
 from __future__ import annotations
 
+import faulthandler
 import os
 import resource
 import signal
@@ -131,6 +132,7 @@ def _be_child(
 def _shut_in(limits: Limits, jobs: int) -> None:
     """Close the terminal to the child, bound what it takes, and keep its children together."""
     os.setsid()
+    faulthandler.disable()  # it keeps a way to the terminal of its own
     void = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(void, stream)
