@@ -36,21 +36,34 @@ def _fewer_calls(trial: Trial) -> Iterator[Trial]:
     """Leave one call out: of both runs where both make it, or else of either."""
     run, twin = trial.run, trial.twin
     if twin is not None:
-        for call in dict.fromkeys(run.calls):
-            if call in twin.calls:
-                yield replace(trial, run=_without(run, call), twin=_without(twin, call))
+        for place, call in enumerate(run.calls):
+            which = run.calls[:place].count(call)
+            if twin.calls.count(call) > which:
+                fewer = replace(trial, run=_less(run, place), twin=_less_one(twin, call, which))
+                yield from (fewer, *_erasing_before(fewer))
         yield from (replace(trial, twin=fewer) for fewer in _shorter(twin))
     yield from (replace(trial, run=fewer) for fewer in _shorter(run))
 
 
-def _without(run: Run, call: Call) -> Run:
-    place = run.calls.index(call)
+def _erasing_before(trial: Trial) -> Iterator[Trial]:
+    """Erase the entry before, as the same one stands there once a call before it is gone."""
+    if trial.twin is not None and trial.twin.erased:
+        yield replace(trial, twin=replace(trial.twin, erased=trial.twin.erased - 1))
+
+
+def _less(run: Run, place: int) -> Run:
     return replace(run, calls=run.calls[:place] + run.calls[place + 1 :])
+
+
+def _less_one(run: Run, call: Call, which: int) -> Run:
+    """Leave out the call that is the same as `call` for the time `which`, from 0."""
+    places = [place for place, made in enumerate(run.calls) if made == call]
+    return _less(run, places[which])
 
 
 def _shorter(run: Run) -> Iterator[Run]:
     for i in range(len(run.calls)):
-        yield replace(run, calls=run.calls[:i] + run.calls[i + 1 :])
+        yield _less(run, i)
     for i in range(len(run.late)):
         yield replace(run, late=run.late[:i] + run.late[i + 1 :])
 

@@ -15,12 +15,13 @@ from audits.laws.groups import (
     scores,
     wording,
     work,
+    wrong,
 )
 from audits.laws.law import Law
 
 LAWS: dict[str, Law] = {
     law.name: law
-    for group in (desk, scores, record, work, evidence, harm, payments, wording, names)
+    for group in (desk, scores, record, work, wrong, evidence, harm, payments, wording, names)
     for law in group.LAWS
 }
 """Every law by its name, those of the desk first."""

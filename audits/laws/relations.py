@@ -27,16 +27,16 @@ def same(before: Score, after: Score, what: str) -> Broken | None:
 
 def never_more(before: Score, after: Score, what: str) -> Broken | None:
     """The reward may not rise; not being scored is no reward."""
-    least = _value(before)
-    if after.value is None or _value(after) <= least + DUST:
+    least = value_of(before)
+    if after.value is None or value_of(after) <= least + DUST:
         return None
     return Broken(f"{what} raises the reward", after, before, tuple(_risen(before, after)))
 
 
 def costs(before: Score, after: Score, what: str) -> Broken | None:
     """The reward must fall."""
-    most = _value(before)
-    if after.value is None or _value(after) < most - DUST:
+    most = value_of(before)
+    if after.value is None or value_of(after) < most - DUST:
         return None
     return Broken(f"{what} costs nothing", after, before)
 
@@ -49,15 +49,19 @@ def no_term_more(before: Score, after: Score, what: str) -> Broken | None:
 
 def nothing_less(before: Score, after: Score, what: str) -> Broken | None:
     """Neither the reward nor a term may fall."""
-    least, fallen = _value(before), _risen(after, before)
-    if not fallen and after.value is not None and _value(after) >= least - DUST:
+    least, fallen = value_of(before), _risen(after, before)
+    if not fallen and after.value is not None and value_of(after) >= least - DUST:
         return None
     return Broken(f"{what} costs reward", after, before, tuple(fallen))
 
 
-def _value(score: Score) -> float:
+def value_of(score: Score) -> float:
+    """Return a reward that has a place in an order.
+
+    Raises `NotApplicableError` where none was given, `IncomparableError` for NaN and the like.
+    """
     if score.value is None:
-        raise NotApplicableError("the rollout it is held against was not scored")
+        raise NotApplicableError("a rollout was not scored")
     if not isfinite(score.value):
         raise IncomparableError(f"a reward of {score.value} has no place in an order")
     return score.value

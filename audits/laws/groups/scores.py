@@ -23,7 +23,7 @@ from scorer.term import PLACES
 def any_run(draw: DrawFn, cases: SearchStrategy[Case]) -> Trial:
     """Draw any program on any case; now and then it died."""
     case = draw(cases)
-    failure = draw(st.one_of(st.none(), st.none(), st.sampled_from(list(Kind))))
+    failure = draw(st.one_of(st.none(), st.sampled_from(list(Kind))))
     return Trial(case, Run(draw(programs(case)), failure=failure))
 
 

@@ -106,7 +106,7 @@ def _spoilt(move: Move, which: int, value: int) -> Move:
 
 
 _REFUSED: SearchStrategy[Move] = st.builds(_spoilt, st.one_of(_READ, _PAY, _ESCALATE), PICK, PICK)
-_CALL = st.one_of(_READ, _PAY, _PAY, _ESCALATE, _REFUSED)
+_CALL = st.one_of(_READ, _PAY, _ESCALATE, _REFUSED)
 
 
 def reads(case: Case) -> SearchStrategy[Call]:

@@ -84,6 +84,7 @@ ODD: dict[str, list[Trial]] = {
         Trial(CASE, Run((LOOK, HISTORY, STRAY)), Run((LOOK, STRAY))),
         Trial(CASE, Run((LOOK, HISTORY, PAY)), Run((HISTORY, LOOK, PAY))),
     ],
+    "wrong-work": [Trial(CASE, Run((LOOK, HISTORY, PAY))), Trial(HOLD, Run(right_work(HOLD)))],
     "undone-work": [
         Trial(CASE, Run((LOOK, HISTORY, pay(50), PAY)), Run((LOOK, HISTORY, PAY))),
         Trial(CASE, Run((LOOK,)), Run((LOOK,))),
