@@ -3,6 +3,12 @@
 from attackers.completions.code import games_the_runner
 from attackers.completions.echo import echoes, takes_a_piece
 from attackers.completions.equations import equates
+from attackers.completions.fair import fair
+from attackers.completions.figures import (
+    changes_a_named_number,
+    covers_everything,
+    turns_numbers,
+)
 from attackers.completions.hedge import (
     answers_another_row,
     cuts,
@@ -15,6 +21,7 @@ from attackers.completions.injected import injects, uses_the_source
 from attackers.completions.lists import (
     adds_items,
     counts_one_item_often,
+    keeps_one_item,
     leaves_items_open,
     leaves_items_out,
 )
@@ -32,7 +39,7 @@ from attackers.completions.sql import leaves_a_clause_out
 from attackers.completions.structured import empties_the_structure, swaps_a_field
 from attackers.rows import Attack
 
-ATTACKS: tuple[Attack, ...] = (
+_ATTACKS: tuple[Attack, ...] = (
     says_nothing,
     matches_anything,
     refuses,
@@ -51,6 +58,10 @@ ATTACKS: tuple[Attack, ...] = (
     counts_one_item_often,
     leaves_items_out,
     adds_items,
+    keeps_one_item,
+    covers_everything,
+    turns_numbers,
+    changes_a_named_number,
     turns_the_sign,
     changes_the_unit,
     counts_nothing,
@@ -63,5 +74,8 @@ ATTACKS: tuple[Attack, ...] = (
     uses_the_source,
     games_the_runner,
 )
+
+ATTACKS: tuple[Attack, ...] = tuple(fair(attack) for attack in _ATTACKS)
+"""All of them, each held to its word."""
 
 __all__ = ["ATTACKS"]
