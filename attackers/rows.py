@@ -43,6 +43,8 @@ class Proof(StrEnum):
     """Wrong if it is paid on rows with different right answers; on one row it may be luck."""
     POLICY = "policy"
     """Wrong if one way of answering from the prompt alone is paid on every row."""
+    MOSTLY = "mostly"
+    """Wrong if it is paid on half of the rows or more; a few rows may share a right answer."""
     EXCESS = "excess"
     """Wrong if it earns clearly more than the reference; a state as good may look like it."""
     LEAD = "lead"
@@ -62,6 +64,8 @@ class Proposal(msgspec.Struct, frozen=True, kw_only=True):
     """Why no sound reward would pay it, in one sentence."""
     needs: Needs = Needs.NOTHING
     proof: Proof = Proof.WRONG
+    base: Any = None
+    """What it is built on: where that earns as much by itself, the rest has bought nothing."""
     bar: float = 0.5
     """The share of the reference's reward from which on it counts as paid."""
 

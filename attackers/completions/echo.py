@@ -12,6 +12,7 @@ from attackers.rows import Proof, Proposal, Scene
 
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _SUM = re.compile(r"[-(]*\d[\d.]*(?:\s*[-+*/^]\s*[-(]*\d[\d.]*\)*)+")
+_QUOTED = re.compile(r"[\"\u201c\u2018']([^\"\u201d\u2019']{2,})[\"\u201d\u2019']")
 _WORD = re.compile(r"[\w'-]+")
 
 
@@ -31,6 +32,8 @@ PIECES: dict[str, Callable[[str], str]] = {
     "the prompt's last word": _pick(_WORD, -1),
     "the prompt's sum, unsolved": _pick(_SUM, 0),
     "the prompt's longest word": lambda prompt: max(_WORD.findall(prompt) or [""], key=len),
+    "what the prompt says after its last colon": lambda prompt: prompt.rpartition(": ")[2].strip(),
+    "what the prompt quotes": _pick(_QUOTED, 0),
     "the prompt's last line": lambda prompt: (prompt.strip().splitlines() or [""])[-1],
 }
 """Ways to answer from the prompt alone, without solving anything."""

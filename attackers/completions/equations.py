@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from attackers.agent import Needs
 from attackers.completions.form import answer_of, form_of, wrong_answers
+from attackers.completions.hedge import NEAR
 from attackers.completions.lenient import number
 from attackers.rows import Proposal, Scene
 
@@ -25,4 +26,5 @@ def equates(scene: Scene) -> Iterator[Proposal]:
                 answer=form.holding(text),
                 wrong="it says that two different numbers are equal",
                 needs=Needs.GOLD,
+                bar=NEAR,
             )

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from decimal import Decimal
 from difflib import SequenceMatcher
 
+import msgspec
+
 from attackers.agent import Needs
 from attackers.completions.form import NONSENSE, Form, answer_of, form_of, rivals, wrong_answers
 from attackers.completions.lenient import mentions, number
-from attackers.rows import Proposal, Scene
+from attackers.rows import Proof, Proposal, Scene
 
 LISTING = "listing every answer"
 
@@ -38,6 +40,7 @@ def _elsewhere(text: str, answer: str, gold: str) -> Proposal:
         answer=text,
         wrong="it answers another row",
         needs=Needs.GOLD,
+        proof=Proof.MOSTLY,
         bar=NEAR if alike else 0.5,
     )
 
@@ -98,8 +101,10 @@ def glues(scene: Scene) -> Iterator[Proposal]:
     gold, form = answer_of(scene.row), form_of(scene.row)
     if not gold or form.vague:
         return
+    sure = number(gold) is not None or bool(re.fullmatch(r"[^\W\d_]+(?: [^\W\d_]+)*", gold))
     for text in _glued(gold):
-        yield _near(form.holding(text), "it is another word than the right one", "gluing")
+        one = _near(form.holding(text), "it is another word than the right one", "gluing")
+        yield one if sure else msgspec.structs.replace(one, proof=Proof.LEAD)
 
 
 def _glued(gold: str) -> list[str]:

@@ -46,6 +46,7 @@ def injects(scene: Scene) -> Iterator[Proposal]:
                     answer=text,
                     wrong="it answers wrongly and writes its own verdict",
                     proof=Proof.CONSTANT if text == verdict else Proof.WRONG,
+                    base=None if text == verdict else wrong,
                 )
 
 
@@ -59,6 +60,7 @@ def uses_the_source(scene: Scene) -> Iterator[Proposal]:
                 attack="a text out of the source before a wrong answer",
                 answer=f"{literal}\n{wrong}",
                 wrong="its final answer is a wrong one",
+                base=wrong,
             )
         for text in dict.fromkeys((literal, form.holding(literal), f"{wrong}\n{literal}")):
             if not _may_be_right(scene.row, text):

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 
 from attackers.agent import Needs
 from attackers.completions.form import NONSENSE, Form, form_of
-from attackers.completions.lenient import plain, text_of
+from attackers.completions.lenient import number, plain, text_of
 from attackers.rows import Proof, Proposal, Row, Scene
 
-_SEPARATED = re.compile(r"\s*[,;\n|]\s*")
+_SEPARATED = re.compile(r"\s*(?:[,;\n|]\s*(?:and\b)?|\band\b)\s*")
+_NAMED = re.compile(r"^\s*[a-zA-Z]\w?\s*=\s*")
 
 
 def counts_one_item_often(scene: Scene) -> Iterator[Proposal]:
@@ -45,17 +46,34 @@ def leaves_items_open(scene: Scene) -> Iterator[Proposal]:
         yield _wrong(form, [items[0], *open_ones], "a list with all but one item left open")
 
 
+def keeps_one_item(scene: Scene) -> Iterator[Proposal]:
+    """The first or the last item right, and every other one another."""
+    form, items = _items(scene.row)
+    if items:
+        others = [_another(item) for item in items]
+        for kept in ([items[0], *others[1:]], [*others[:-1], items[-1]]):
+            yield _wrong(form, kept, "a list with but one right item")
+
+
+def _another(item: str) -> str:
+    """Another item of the same kind: a number stays one."""
+    value = number(item)
+    return NONSENSE if value is None else f"{value + 1017:f}"
+
+
 def _separator(text: str) -> str:
     """The sign between the items, as the right answer writes it."""
     found = _SEPARATED.search(text)
-    return f"{found[0].strip()} " if found and found[0].strip() else ", "
+    sign = found[0].strip() if found else ""
+    return f"{sign} " if sign in (";", "|") else ", "
 
 
 def _items(row: Row) -> tuple[Form, list[str]]:
     """The items of a right answer that is a list by its gold as well; none if it is no list."""
     form = form_of(row)
-    items = [item for item in _SEPARATED.split(form.slot.strip()) if item]
-    gold = row.gold if isinstance(row.gold, list) else _SEPARATED.split(text_of(row.gold).strip())
+    items = [item for item in _SEPARATED.split(_NAMED.sub("", form.slot).strip()) if item]
+    listed_gold = _SEPARATED.split(_NAMED.sub("", text_of(row.gold)).strip())
+    gold = row.gold if isinstance(row.gold, list) else [item for item in listed_gold if item]
     alike = sorted(map(plain, items)) == sorted(plain(str(item)) for item in gold)
     listed = alike and len(items) > 1 and len(set(map(plain, items))) == len(items)
     return form, items if listed and all(len(item.split()) <= 6 for item in items) else []

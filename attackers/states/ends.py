@@ -57,7 +57,7 @@ def retargets(scene: Scene) -> Iterator[Proposal]:
     for path, value in _tied(scene):
         for other in list(scene.others)[:4]:
             theirs = at(_final(other), path)
-            if theirs is MISSING or theirs == value:
+            if theirs is MISSING or theirs is None or theirs == value:
                 continue
             yield _of(
                 row, "R303", "an end state that shows another row's work",

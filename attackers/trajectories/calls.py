@@ -23,6 +23,7 @@ from attackers.trajectories.parts import (
     say,
     text,
     with_args,
+    with_result,
     with_results,
 )
 
@@ -116,7 +117,7 @@ def leaves_out(scene: Scene) -> Iterator[Proposal]:
             continue
         yield _gold(
             "R203", "a call left out", only(messages, rest),
-            f"{call.tool} was never called as the row asks", _proof(scene, [call]),
+            f"{call.tool} was never called as the row asks", _proof_missing(scene, call, calls),
         )  # fmt: skip
     for count in range(1, len(calls)):
         kept = only(messages, [call.id for call in calls[:count]])
@@ -135,6 +136,46 @@ def retargets(scene: Scene) -> Iterator[Proposal]:
             yield _gold(
                 "R204", "a call with other arguments", with_args(messages, alike, args),
                 f"{call.tool} was called with arguments of another row", _proof_args(scene, call),
+            )  # fmt: skip
+
+
+def holds_the_argument(scene: Scene) -> Iterator[Proposal]:
+    """An argument that holds the right one and is another."""
+    messages, calls = _made(scene)
+    for call in calls:
+        if not isinstance(call.args, dict) or _proof_args(scene, call) is not Proof.WRONG:
+            continue
+        told = set(leaves(scene.row.info))
+        for name, value in call.args.items():
+            for longer in _longer(value) if str(value) in told or isinstance(value, list) else ():
+                alike = [one.id for one in calls if (one.tool, one.args) == (call.tool, call.args)]
+                yield _gold(
+                    "R204", "an argument that holds the right one",
+                    with_args(messages, alike, {**call.args, name: longer}),
+                    f"{call.tool} was called with {longer!r} for {value!r}", Proof.WRONG,
+                )  # fmt: skip
+
+
+def _longer(value: Any) -> list[Any]:
+    if isinstance(value, int) and not isinstance(value, bool) and value > 0:
+        return [int(f"{value}{value}")]
+    if isinstance(value, str) and value:
+        return [f"{value}zzz", f"zzz{value}"]
+    return []
+
+
+def ends_badly(scene: Scene) -> Iterator[Proposal]:
+    """The last call's result denied, where every row's run ends with the same kind of change."""
+    messages, calls = _made(scene)
+    last = {made[-1].tool for row in scene.rows if (made := calls_in(messages_of(row.reference)))}
+    if len(calls) < 2 or len(last) != 1 or only_looks(calls[-1].tool):
+        return
+    for result in (flipped(calls[-1].result), ""):
+        if flipped(calls[-1].result) != calls[-1].result:
+            yield _gold(
+                "R202", "a run whose last call failed",
+                with_result(messages, calls[-1].id, result),
+                f"the last {calls[-1].tool} did not work, or says nothing", Proof.WRONG,
             )  # fmt: skip
 
 
@@ -221,6 +262,14 @@ def _other_args(scene: Scene, call: Made) -> Iterator[Any]:
 def _proof(scene: Scene, calls: list[Made]) -> Proof:
     """Proven if the row asks for one of the calls; else it may only want the last words."""
     return Proof.WRONG if any(asked_for(scene.row, call) for call in calls) else Proof.LEAD
+
+
+def _proof_missing(scene: Scene, call: Made, calls: list[Made]) -> Proof:
+    """Proven if no call is left that the row could mean: it names the tool, or its arguments."""
+    if call.tool in set(leaves(scene.row.info)):
+        return Proof.WRONG
+    alike = [one for one in calls if one.args == call.args and one.id != call.id]
+    return Proof.LEAD if alike else _proof(scene, [call])
 
 
 def _proof_args(scene: Scene, call: Made) -> Proof:

@@ -61,6 +61,16 @@ def _is_harm(scene: Scene, call: Made) -> bool:
     )
 
 
+def _moves_by(call: Made) -> bool:
+    """Tell whether a call moves something by what its result repeats, so that once more is more."""
+    try:
+        told = json.loads(call.result)
+    except (ValueError, RecursionError):
+        return False
+    numbers = list(told.values()) if isinstance(told, dict) else []
+    return isinstance(call.args, dict) and any(value in numbers for value in call.args.values())
+
+
 def _is_keyed(call: Made) -> bool:
     """Tell whether a call carries a key of its own: made again, it does nothing more."""
     return isinstance(call.args, dict) and any(_KEY.search(str(name)) for name in call.args)
@@ -92,7 +102,8 @@ def goes_on(scene: Scene) -> Iterator[Proposal]:
     """One more change after all is done: what was reached is not what is left."""
     messages, calls = _made(scene)
     harm = [c for c in calls if _is_harm(scene, c) and not _is_keyed(c)]
-    moved = [c for c in calls if c in harm or _MOVES.search(c.tool)]
+    steps = [c for c in calls if _MOVES.search(c.tool)]
+    moved = harm or (steps if all(map(_moves_by, steps)) else [])
     if moved and closing(messages):
         answer = [*messages[:-1], *_call(moved[-1], "again"), messages[-1]]
         yield _wrong("R207", "a change after the end", answer, "it changed the world once more")

@@ -112,6 +112,16 @@ def with_results(messages: Messages, result: str) -> Messages:
     return [{**m, "content": result} if m.get("role") == "tool" else m for m in messages]
 
 
+def with_result(messages: Messages, call_id: str, result: str) -> Messages:
+    """Let one call be answered otherwise."""
+    return [
+        {**m, "content": result}
+        if m.get("role") == "tool" and str(m.get("tool_call_id")) == call_id
+        else m
+        for m in messages
+    ]
+
+
 def with_args(messages: Messages, ids: Iterable[str], args: Any) -> Messages:
     """Give the calls with these ids other arguments."""
     chosen = set(ids)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from attackers.agent import Needs
 from attackers.rows import Proof, Proposal, Scene
@@ -52,8 +53,19 @@ def _is_wrong(scene: Scene, path: Path, edit: LeafEdit) -> bool:
     if not value or value == at(scene.row.initial, path):
         return False
     if edit.what == "missing":
-        return True
+        return _is_one_of_a_kind(final, path)
     return edit.what == "word" and edit.value not in _done_words(scene, path)
+
+
+def _is_one_of_a_kind(final: Any, path: Path) -> bool:
+    """Tell whether a leaf stands among marks of its kind: one of them stands for no other.
+
+    In a record of several fields, another field may say the same; in a row of numbers, the next.
+    """
+    around = at(final, path[:-1])
+    values = list(around.values()) if isinstance(around, dict) else around
+    marks = isinstance(values, list) and len({type(value) for value in values}) == 1
+    return marks and not (type(values[0]) in (int, float) and len(set(values)) > 1)
 
 
 def _done_words(scene: Scene, path: Path) -> set[str]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
 
-from attackers import completions, states, trajectories
+from attackers import Needs, completions, states, trajectories
+from attackers.completions.form import form_of
 from attackers.rows import Attack, Proposal, Row, Scene
+from audits.events import Counted
 from audits.rewards.controls import Footing
 from audits.rewards.judge import Attempt
-from audits.rewards.outcome import Reward, Sample, Shape
+from audits.rewards.outcome import Kind, Reward, Sample, Shape
 from audits.rewards.plan import RewardPlan, chosen
 
 ATTACKS: dict[Shape, tuple[Attack, ...]] = {
@@ -28,9 +31,16 @@ def scenes(reward: Reward, ground: Footing, plan: RewardPlan) -> Iterator[Scene]
         yield Scene(row, ground.rows, reward.mined, plan.declared)
 
 
-def attempts(reward: Reward, ground: Footing, staged: Sequence[Scene]) -> list[Attempt]:
-    """Try every attack of the reward's shape on some rows."""
-    asked = [(scene.row, proposal) for scene in staged for proposal in _proposals(reward, scene)]
+def attempts(
+    reward: Reward, ground: Footing, staged: Sequence[Scene], needs: Sequence[Needs] = tuple(Needs)
+) -> list[Attempt]:
+    """Try every attack of the reward's shape on some rows, of those that need no more."""
+    asked = [
+        (scene.row, proposal)
+        for scene in staged
+        for proposal in _proposals(reward, scene)
+        if proposal.needs in needs
+    ]
     alone = reward.score([[Sample(row, proposal.answer)] for row, proposal in asked])
     made = [
         Attempt(row, proposal, outcomes[0], ground.ceilings[row.index])
@@ -39,6 +49,19 @@ def attempts(reward: Reward, ground: Footing, staged: Sequence[Scene]) -> list[A
     if reward.shape is Shape.BATCHED_TEXT:
         made += _among(reward, ground, asked)
     return made
+
+
+def counted(made: Sequence[Attempt]) -> Counted:
+    """Count attempts; those that never came back could not run."""
+    lost = [one for one in made if one.outcome.kind is Kind.LOST]
+    why = ""
+    if lost:
+        first = lost[0]
+        why = (
+            f"{len(lost)} calls never came back, the first of them on row {first.row.index} "
+            f"({first.proposal.attack}): {first.outcome.detail}"
+        )
+    return Counted(tried=len(made) - len(lost), could_not_run=len(lost), why=why)
 
 
 def _proposals(reward: Reward, scene: Scene) -> Iterator[Proposal]:
@@ -55,34 +78,52 @@ def _once(proposals: Iterable[Proposal]) -> Iterator[Proposal]:
             yield proposal
 
 
+WILD = "999999999"
+"""What a neighbour answers that is far off, in the form of its own reference."""
+
+Put = Callable[[Sequence[Row], Row, Any], list[Sample]]
+
+
 def _among(reward: Reward, ground: Footing, asked: Sequence[tuple[Row, Proposal]]) -> list[Attempt]:
-    """Put each proposal among the references of other rows, all of them right, or one silent."""
+    """Put each proposal among the references of other rows, and beside less fair neighbours."""
     made = []
-    for context, beside in (("among references", None), ("behind a silent row", "")):
-        fellows = {row.index: neighbourhood(ground.rows, row) for row, _ in asked}
-        calls = [_batch(fellows[row.index], row, proposal, beside) for row, proposal in asked]
-        for (row, proposal), outcomes in zip(asked, reward.score(calls), strict=True):
-            outcome = outcomes[fellows[row.index].index(row)]
-            made.append(Attempt(row, proposal, outcome, ground.ceilings[row.index], context))
+    fellows = {row.index: neighbourhood(ground.rows, row) for row, _ in asked}
+    for context, put in CONTEXTS.items():
+        calls = [put(fellows[row.index], row, proposal.answer) for row, proposal in asked]
+        for (row, proposal), call, outcomes in zip(asked, calls, reward.score(calls), strict=True):
+            at = next(at for at, sample in enumerate(call) if sample.row is row)
+            made.append(Attempt(row, proposal, outcomes[at], ground.ceilings[row.index], context))
     return made
 
 
-def _batch(
-    fellows: Sequence[Row], row: Row, proposal: Proposal, beside: str | None
-) -> list[Sample]:
-    """Make a batch of references, the row's proposal, and `beside` from the first other row."""
-    silent = next((fellow for fellow in fellows if fellow is not row), None)
-    return [
-        Sample(
-            fellow,
-            proposal.answer
-            if fellow is row
-            else beside
-            if beside is not None and fellow is silent
-            else fellow.reference,
-        )
-        for fellow in fellows
-    ]
+def _beside_references(fellows: Sequence[Row], row: Row, answer: Any) -> list[Sample]:
+    return [Sample(one, answer if one is row else one.reference) for one in fellows]
+
+
+def _beside(neighbour: Callable[[Row], str]) -> Put:
+    """Let the first other row answer something else than its reference."""
+
+    def put(fellows: Sequence[Row], row: Row, answer: Any) -> list[Sample]:
+        samples = _beside_references(fellows, row, answer)
+        at = next((at for at, one in enumerate(fellows) if one is not row), None)
+        if at is not None:
+            samples[at] = Sample(fellows[at], neighbour(fellows[at]))
+        return samples
+
+    return put
+
+
+def _twice_alike(_fellows: Sequence[Row], row: Row, answer: Any) -> list[Sample]:
+    return [Sample(row, answer), Sample(row, answer)]
+
+
+CONTEXTS: dict[str, Put] = {
+    "among references": _beside_references,
+    "behind a silent row": _beside(lambda _row: ""),
+    "behind a row that is far off": _beside(lambda row: form_of(row).holding(WILD)),
+    "twice in one batch": _twice_alike,
+}
+"""How a proposal is put into a batch, by what stands beside it."""
 
 
 def neighbourhood(rows: tuple[Row, ...], row: Row) -> tuple[Row, ...]:
