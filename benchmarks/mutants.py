@@ -32,10 +32,9 @@ class Unseen(Bench):
 def measure(rounds: int) -> Iterator[Figure]:
     """Make the mutants of each scorer of ours and try them all, three times at the most."""
     for name in ("hardened", "published"):
-        ground = refund_ground(refund_target(name), 0)
-        guards = [guard for guard in ground.guards if guard.kind in SUITE]
+        ground = refund_ground(refund_target(name), 0, SUITE)
         bench = ground.make()
-        prober = Prober(partial(Unseen, bench.make, bench.inputs), guards)
+        prober = Prober(partial(Unseen, bench.make, bench.inputs), ground.guards)
         mutants = _mutants(ground.modules)
         acts: dict[str, Callable[[], object]] = {
             "make": partial(_mutants, ground.modules),
@@ -43,7 +42,7 @@ def measure(rounds: int) -> Iterator[Figure]:
         }
         taken = medians(min(rounds, MOST_ROUNDS), acts)
         rate = {act: len(mutants) / seconds for act, seconds in taken.items()}
-        beside = f"{len(mutants)} mutants, {len(guards)} guards, wanted {WANTED}/s"
+        beside = f"{len(mutants)} mutants, {len(ground.guards)} guards, wanted {WANTED}/s"
         yield Figure(f"{name}, make", f"{rate['make']:,.0f} mutants/s")
         missed = " MISSED" * (rate["try"] < WANTED)
         yield Figure(f"{name}, try", f"{rate['try']:,.0f} mutants/s", beside + missed)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from audits.events import Event
+from audits.mutants.accepted import OURS, read_accepted
 from audits.mutants.audit import mutate_on
-from audits.mutants.choice import crop_of
+from audits.mutants.choice import crop_of, kinds_of
 from audits.mutants.ground import Ground, Told
 from audits.mutants.guard import Guard, Kind, Subject
 from audits.mutants.matrix import GuardRow, MutantRow
@@ -20,7 +21,8 @@ def mutate(target: Target, plan: MutatePlan) -> Generator[Event, None, None]:
 
     Raises `CannotAuditError` for a place, an id or a list of accepted survivors that cannot be.
     """
-    yield from mutate_on(refund_ground(target, plan.seed), plan)
+    read_accepted(plan.accepted or OURS)  # before anything is played for a list that is wrong
+    yield from mutate_on(refund_ground(target, plan.seed, kinds_of(plan)), plan)
 
 
 __all__ = [

@@ -18,7 +18,7 @@ from audits.events import Counted, Event, Extra, Found, Started, Step, Unsound
 from audits.findings import Finding
 from audits.mutants.accepted import OURS, Entry, accept, read_accepted, stale
 from audits.mutants.canary import canaries_of
-from audits.mutants.choice import crop_of, guards_of
+from audits.mutants.choice import crop_of, kinds_of
 from audits.mutants.generate import Crop
 from audits.mutants.ground import Ground
 from audits.mutants.guard import Kind, S
@@ -41,7 +41,9 @@ def mutate_on(ground: Ground[S], plan: MutatePlan) -> Generator[Event, None, Non
         if entry.target == ground.name and entry.module in ground.modules
     ]
     crop = crop_of(ground.modules, plan)
-    run = _Run(ground, plan, crop, entries, Prober(ground.make, guards_of(ground, plan)))
+    kinds = kinds_of(plan)
+    guards = [guard for guard in ground.guards if guard.kind in kinds]
+    run = _Run(ground, plan, crop, entries, Prober(ground.make, guards))
     yield Started(len(run.crop.mutants))
     stopped: KeyboardInterrupt | None = None
     try:

@@ -7,22 +7,23 @@ from importlib import import_module
 
 from audits.errors import unknown
 from audits.mutants.generate import Crop, mutants_of
-from audits.mutants.ground import Ground
-from audits.mutants.guard import Guard, S
+from audits.mutants.guard import Kind
 from audits.mutants.plan import MutatePlan
 
+ASKED = frozenset(Kind) - {Kind.TESTS}
+"""The kinds of guards that are asked in a child of ours."""
 
-def guards_of(ground: Ground[S], plan: MutatePlan) -> list[Guard[S]]:
-    """Give the guards of a ground that a plan asks for.
 
-    Raises `CannotAuditError` for a kind of which there is none.
+def kinds_of(plan: MutatePlan) -> frozenset[Kind]:
+    """Give the kinds of guards that a plan asks for; all of them if it names none.
+
+    Raises `CannotAuditError` for what is no such kind.
     """
-    kinds = [name.strip() for name in plan.guards.split(",") if name.strip()]
-    there = {guard.kind.value for guard in ground.guards}
-    for kind in kinds:
-        if kind not in there:
-            raise unknown("--guards", kind, there)
-    return [guard for guard in ground.guards if not kinds or guard.kind in kinds]
+    named = [name.strip() for name in plan.guards.split(",") if name.strip()]
+    for name in named:
+        if name not in ASKED:
+            raise unknown("--guards", name, (kind.value for kind in ASKED))
+    return frozenset(map(Kind, named)) or ASKED
 
 
 def crop_of(modules: Sequence[str], plan: MutatePlan) -> Crop:

@@ -2,50 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection
 from functools import partial
 from typing import Any
 
 from attackers.program import program_of
-from audits.laws.registry import LAWS
+from audits.mutants.choice import ASKED
 from audits.mutants.ground import Ground, Told
-from audits.mutants.guard import Guard
+from audits.mutants.guard import Kind
 from audits.mutants.modules import closure
-from audits.mutants.refund import checks
-from audits.mutants.refund.attack_guards import attack_guards
 from audits.mutants.refund.bench import Bench
-from audits.mutants.refund.fault_guards import fault_guards
-from audits.mutants.refund.figures import figures
+from audits.mutants.refund.claims import claimed_guards
 from audits.mutants.refund.inputs import Inputs, inputs_of
-from audits.mutants.refund.law_guards import law_guards
 from audits.target import Target
 from desk.refund import play
 from scorer import Scorer, hardened, published
 
-NOT_CLAIMED = frozenset(
-    {
-        "erased-log",
-        "required-work",
-        "wrong-work",
-        "undone-work",
-        "harm-after-work",
-        "harm-or-nothing",
-        "duplicates",
-        "cents",
-        "parts",
-    }
-)
-"""The laws that the published rules, as they stand, do not keep: they cannot guard them."""
-
-
 BUILDERS: dict[str, Callable[..., Scorer[Any]]] = {"hardened": hardened, "published": published}
 
 
-def refund_ground(target: Target, seed: int) -> Ground[Bench]:
-    """Play, strike and draw all that the guards of a refund scorer need."""
+def refund_ground(target: Target, seed: int, kinds: Collection[Kind] = ASKED) -> Ground[Bench]:
+    """Play, strike and draw all that the guards of a refund scorer need, if of these kinds."""
     inputs = inputs_of(target, seed)
     missed: list[str] = []
-    guards = tuple(_guards(target, inputs, seed, missed))
+    guards = tuple(claimed_guards(target, inputs, seed, kinds, missed))
     return Ground(
         name=_name(target),
         modules=refund_modules(target),
@@ -59,30 +39,6 @@ def refund_ground(target: Target, seed: int) -> Ground[Bench]:
 def refund_modules(target: Target) -> tuple[str, ...]:
     """Name the modules that a target's scorer is made of."""
     return tuple(sorted(closure(BUILDERS[target.scorer.name].__module__)))
-
-
-def _guards(target: Target, inputs: Inputs, seed: int, missed: list[str]) -> Iterator[Guard[Bench]]:
-    """Make the guards that a scorer claims to have, the quick ones first.
-
-    The published rules claim what was published with them: their own attackers, their figures, and
-    the laws that they were found to keep. The hardened ones claim everything.
-    """
-    claims_all = target.scorer.name == "hardened"
-    bench = Bench(lambda: target.scorer, inputs)
-    agents = target.agents.values()
-    names = [agent.name for agent in agents if claims_all or agent.source == "published"]
-    yield from attack_guards(target, bench, names)
-    faults = list(fault_guards(target, inputs, claims_all, missed))
-    yield checks.contract(target.scorer)
-    if claims_all:
-        yield checks.yardstick(bench)
-    if not target.reverts:
-        yield checks.measures(bench, claims_all)
-        yield from checks.forged_payments(target)
-    yield from faults
-    laws = [name for name in LAWS if claims_all or name not in NOT_CLAIMED]
-    yield from law_guards(target, seed, laws)
-    yield figures()
 
 
 def _gone(target: Target) -> list[str]:

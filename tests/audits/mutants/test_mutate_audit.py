@@ -202,7 +202,7 @@ def test_what_a_plan_names_must_be_there(load):
         ({"where": "toi"}, "TARGET"),
         ({"where": "toy:rewrd"}, "reward"),
         ({"only": "0123456789"}, "--only"),
-        ({"guards": "attacker"}, "--guards"),
+        ({"guards": "attackr"}, "Did you mean 'attacker'"),
         ({"tests": "  "}, "--tests"),
     ):
         with pytest.raises(CannotAuditError, match=word):
