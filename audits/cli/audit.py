@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
 
 def audit(
-    target: Annotated[str, typer.Argument(help="pkg.mod:fn or path/file.py:fn.", metavar="TARGET")],
+    target: Annotated[
+        str, typer.Argument(help="pkg.mod:fn or path/file.py:fn.", metavar="TARGET")
+    ] = "",
     rows: Annotated[
         str,
         typer.Option(
@@ -22,6 +24,9 @@ def audit(
             "with rows of its own.",
             metavar="FILE",
         ),
+    ] = "",
+    suite: Annotated[
+        str, typer.Option(help="All rewards of a library: reasoning-gym.", metavar="NAME")
     ] = "",
     shape: Annotated[
         str,
@@ -76,12 +81,15 @@ def audit(
 ) -> int:
     """Point clawback at a reward: what it pays for nothing, and what it denies the deserving."""
     from attackers.rows import Declared
+    from audits.cli.audit_suite import audit_suite
     from audits.errors import CannotAuditError
     from audits.report.reward_text import reward_text
     from audits.rewards.engine import audit_reward
     from audits.rewards.plan import Effort, RewardPlan
     from audits.rewards.session import opened
 
+    if bool(target) == bool(suite):
+        raise CannotAuditError("expected a TARGET, or --suite NAME in its place")
     if quick and thorough:
         raise CannotAuditError("--quick and --thorough: choose one")
     effort = Effort.QUICK if quick else Effort.THOROUGH if thorough else Effort.NORMAL
@@ -102,6 +110,8 @@ def audit(
             gold_at=_list(gold_at),
         ),
     )
+    if suite:
+        return audit_suite(suite, ask, plan, _words, format, output, exit_zero)
     with opened(ask) as (reward, found):
         result = run_audit("audit", reward, seed, audit_reward(reward, found, plan))
     return finish(result, format, output, exit_zero, reward_text)

@@ -60,8 +60,11 @@ def judge(attempts: Iterable[Attempt], words: str) -> Iterator[Finding]:
     `words` name the target on a command line, for the replay command.
     """
     groups: dict[tuple[str, str], list[Attempt]] = defaultdict(list)
-    for attempt in attempts:
-        groups[attempt.proposal.rule, attempt.proposal.attack].append(attempt)
+    tried = list(attempts)
+    alone = {_key(one.row, one.proposal.answer): one.share for one in tried if not one.context}
+    for attempt in tried:
+        if attempt.share > alone.get(_key(attempt.row, attempt.proposal.base), -1.0) + 1e-9:
+            groups[attempt.proposal.rule, attempt.proposal.attack].append(attempt)
     paid = [one for (rule, attack), tried in groups.items() if (one := _paid(rule, attack, tried))]
     causes, symptoms = _causes([one for one in paid if one.severity is Severity.ERROR])
     for cause in causes:
@@ -69,6 +72,10 @@ def judge(attempts: Iterable[Attempt], words: str) -> Iterator[Finding]:
     for one in paid:
         if one.severity is not Severity.ERROR and not _explained(one, causes):
             yield _finding(one, [], words)
+
+
+def _key(row: Row, answer: Any) -> tuple[int, str]:
+    return row.index, "" if answer is None else repr(answer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +144,9 @@ def _is_proven(attempt: Attempt, tried: list[Attempt]) -> bool:
             return _paid_for_different_answers(attempt, tried)
         case Proof.POLICY:
             return _paid_everywhere(tried)
+        case Proof.MOSTLY:
+            rows = {one.row.index for one in tried}
+            return 2 * len({one.row.index for one in tried if one.paid}) >= len(rows)
         case Proof.EXCESS:
             return attempt.share > EXCESS
         case Proof.LEAD:

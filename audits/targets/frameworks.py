@@ -15,6 +15,7 @@ from typing import Any
 Remake = Callable[[], Any]
 Adapter = Callable[[Any, Remake], Callable[..., Any]]
 
+
 def _ignore(*_args: Any, **_kwargs: Any) -> None:
     """Stand in for a trainer's logging."""
 
@@ -185,9 +186,7 @@ def verifiers_task(target: Any, _remake: Remake) -> Callable[..., Any]:
             agent=AgentInfo(config=AgentConfig()),
             nodes=[
                 MessageNode(message=UserMessage(content=prompt)),
-                MessageNode(
-                    parent=0, message=AssistantMessage(content=completion), sampled=True
-                ),
+                MessageNode(parent=0, message=AssistantMessage(content=completion), sampled=True),
             ],
             is_completed=True,
             ok=True,
