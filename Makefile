@@ -12,7 +12,7 @@ VENV := $(PYTHON) -m venv .venv
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 endif
 
-.PHONY: run test check docs bench clean
+.PHONY: run test check docs bench mutants clean
 
 run: .venv/run.stamp
 	$(BIN)/clawback attack
@@ -33,6 +33,13 @@ docs: .venv/dev.stamp
 bench: .venv/dev.stamp
 	$(BIN)/python -m benchmarks
 
+# Nightly: mutmut on all four packages, then the gate that reads what it wrote. Hours of one core.
+# `make mutants ONLY='scorer.owed.*'` tries some of them.
+mutants: .venv/mutants.stamp
+	rm -rf mutants
+	$(BIN)/mutmut run $(foreach name,$(ONLY),'$(name)')
+	$(BIN)/python tests/mutmut_lane/gate.py $(foreach name,$(ONLY),'$(name)')
+
 clean:
 	rm -rf .venv
 
@@ -49,4 +56,9 @@ clean:
 .venv/dev.stamp: pyproject.toml
 	$(VENV)
 	$(INSTALL) -e '.[dev]'
+	touch $@
+
+.venv/mutants.stamp: pyproject.toml
+	$(VENV)
+	$(INSTALL) -e '.[mutants]'
 	touch $@

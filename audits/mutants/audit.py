@@ -120,7 +120,7 @@ class _Run(Generic[S]):
 
     def _survivor(self, trial: Trial) -> Finding:
         assert trial.differs is not None
-        place = trial.differs.smallest
+        place = trial.differs.shown
         before = self.prober.baseline[place]
         fit = {guard.name: guard.kind for guard in self.prober.guards}
         if not denies(before, trial.differs):

@@ -11,11 +11,11 @@ from audits.mutants.source import NoSourceError, read_source
 MOST_LINES = 4
 
 
-def excerpt(mutant: Mutant) -> list[str]:
-    """Give the changed lines with their numbers, cut after a few."""
-    lines = _lines(mutant.module)[mutant.line - 1 : mutant.end_line]
-    shown = [f"{mutant.line + at:4} | {line}" for at, line in enumerate(lines[:MOST_LINES])]
-    return [*shown, "   ..."] if len(lines) > MOST_LINES else shown
+def excerpt(mutant: Mutant) -> dict[str, str]:
+    """Give the changed lines by their numbers, the first few where they are many."""
+    last = min(mutant.end_line, mutant.line + MOST_LINES - 1)
+    lines = _lines(mutant.module)[mutant.line - 1 : last]
+    return {f"line {mutant.line + at}": line.strip() for at, line in enumerate(lines)}
 
 
 def change(mutant: Mutant) -> str:

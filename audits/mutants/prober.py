@@ -90,8 +90,9 @@ class Prober(Generic[S]):
         differs = [i for i, before in enumerate(self.baseline) if repr(seen[i]) != repr(before)]
         if not differs:
             return None
-        smallest = min(differs, key=subject.size)
-        return Difference(len(differs), smallest, seen[smallest])
+        paid = [i for i in differs if seen[i].get("value") != self.baseline[i].get("value")]
+        shown = min(paid or differs, key=subject.size)
+        return Difference(len(differs), shown, seen[shown])
 
 
 def _ask(trial: Trial, subject: S, guards: Sequence[Guard[S]]) -> None:

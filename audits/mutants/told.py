@@ -18,8 +18,8 @@ def survivor(
 ) -> Finding:
     """Make the finding of a survivor.
 
-    `near` is the guard that should have noticed, `before` what the scorer says of the smallest
-    input on which the mutant differs, `of` how many inputs there are.
+    `near` is the guard that should have noticed, `before` what the scorer says of the
+    input that is shown, `of` how many inputs there are.
     """
     mutant, differs = trial.mutant, trial.differs
     assert differs is not None
@@ -36,7 +36,7 @@ def survivor(
         counterexample={
             **told.counterexample,
             "moved": "; ".join(_moved(before, differs)),
-            "source": "\n".join(excerpt(mutant)),
+            **excerpt(mutant),
         },
         replay=f"clawback mutate{plan.arguments}{plan.words} --only {mutant.id}",
     )

@@ -26,12 +26,15 @@ class Fate(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Where a mutant scores differently: on how many inputs, and the smallest of them."""
+    """Where a mutant scores differently: on how many inputs, and the one to show.
+
+    That is one on which the value moves, if it does on any, and of these the smallest.
+    """
 
     inputs: int
-    smallest: int
+    shown: int
     after: dict[str, Any]
-    """What it says of the smallest one."""
+    """What it says of the one to show."""
 
 
 @dataclass(slots=True)

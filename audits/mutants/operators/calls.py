@@ -7,16 +7,21 @@ from collections.abc import Iterator
 
 from audits.mutants.operators.operator import Spot, call_of, operator, renamed, without
 
-_SWAPS = {"min": "max", "max": "min", "any": "all", "all": "any"}
 _WRAPS = frozenset({"abs", "round", "set", "frozenset", "sorted", "reversed"})
 _CLEANERS = frozenset({"strip", "lstrip", "rstrip", "lower", "upper", "casefold", "title", "copy"})
 _UNEMPTY = {"all": False, "any": True, "sum": 1}
 """What one element makes the call say the opposite of what it says of nothing."""
 
 
-@operator("swap-call", "all and any, or min and max, change places", ast.Call)
-def _swap_call(node: ast.Call, _spot: Spot) -> Iterator[ast.AST]:
-    if other := _SWAPS.get(call_of(node)):
+@operator("all-any", "one of them is enough where all should be, or the other way", ast.Call)
+def _all_any(node: ast.Call, _spot: Spot) -> Iterator[ast.AST]:
+    if other := {"any": "all", "all": "any"}.get(call_of(node)):
+        yield renamed(node, other)
+
+
+@operator("min-max", "the largest is taken for the smallest, or the other way", ast.Call)
+def _min_max(node: ast.Call, _spot: Spot) -> Iterator[ast.AST]:
+    if other := {"min": "max", "max": "min"}.get(call_of(node)):
         yield renamed(node, other)
 
 

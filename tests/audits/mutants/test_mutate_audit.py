@@ -43,7 +43,7 @@ def test_a_survivor_is_told_with_what_it_moves_who_should_notice_and_how_to_see_
     assert (one.earned, one.reference_earned, one.case) == (5, 1.0, "case-5")
     assert (one.reach.rows, one.reach.of) == (1, 6)
     assert one.counterexample["moved"] == "value from 3 to 5"
-    assert one.counterexample["source"].endswith("3 |     return max(0, min(number, 3))")
+    assert one.counterexample["line 3"] == "return max(0, min(number, 3))"
     again = run(ground(toy, POSITIVE, PAYS), only=one.replay.split()[-1])
     assert [found.shape for found in again.findings] == [one.shape]
     assert fates(again) == {"made": 1, "survived": 1}
