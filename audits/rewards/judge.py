@@ -61,10 +61,8 @@ def judge(attempts: Iterable[Attempt], words: str) -> Iterator[Finding]:
     """
     groups: dict[tuple[str, str], list[Attempt]] = defaultdict(list)
     tried = list(attempts)
-    alone = {_key(one.row, one.proposal.answer): one.share for one in tried if not one.context}
-    for attempt in tried:
-        if attempt.share > alone.get(_key(attempt.row, attempt.proposal.base), -1.0) + 1e-9:
-            groups[attempt.proposal.rule, attempt.proposal.attack].append(attempt)
+    for attempt in _bought(tried):
+        groups[attempt.proposal.rule, attempt.proposal.attack].append(attempt)
     paid = [one for (rule, attack), tried in groups.items() if (one := _paid(rule, attack, tried))]
     causes, symptoms = _causes([one for one in paid if one.severity is Severity.ERROR])
     for cause in causes:
@@ -74,8 +72,13 @@ def judge(attempts: Iterable[Attempt], words: str) -> Iterator[Finding]:
             yield _finding(one, [], words)
 
 
-def _key(row: Row, answer: Any) -> tuple[int, str]:
-    return row.index, "" if answer is None else repr(answer)
+def _bought(tried: list[Attempt]) -> Iterator[Attempt]:
+    """Leave out what earns no more than what it is built on does by itself."""
+    alone = {(one.row.index, repr(one.proposal.answer)): one for one in tried if not one.context}
+    for one in tried:
+        base = alone.get((one.row.index, repr(one.proposal.base)))
+        if one.proposal.base is None or base is None or one.share > base.share + 1e-9:
+            yield one
 
 
 @dataclass(frozen=True, slots=True)
