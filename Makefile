@@ -18,7 +18,7 @@ run: .venv/run.stamp
 	$(BIN)/clawback attack
 
 test: .venv/test.stamp
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto
 
 check: .venv/dev.stamp
 	$(BIN)/ruff check .
