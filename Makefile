@@ -12,13 +12,21 @@ VENV := $(PYTHON) -m venv .venv
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 endif
 
-.PHONY: run test check docs bench mutants clean
+.PHONY: run test test-real check docs bench mutants clean
 
 run: .venv/run.stamp
 	$(BIN)/clawback attack
 
 test: .venv/test.stamp
 	$(BIN)/python -m pytest -n auto
+
+# Audits rewards that people use, in throw-away environments, and writes docs/found.md; needs the
+# package index and some minutes. REAL=FOLDER keeps the environments for the next time.
+test-real: .venv/test.stamp
+	place="$(REAL)"; place="$${place:-$$(mktemp -d)}"; rm -rf "$$place/results"; \
+	CLAWBACK_REAL="$$place" $(BIN)/python -m pytest -m real -rs --durations=0 tests/real && \
+	$(BIN)/python -m tests.real.found "$$place"; code=$$?; \
+	test -n "$(REAL)" || rm -rf "$$place"; exit $$code
 
 check: .venv/dev.stamp
 	$(BIN)/ruff check .

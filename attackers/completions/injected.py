@@ -45,7 +45,7 @@ def injects(scene: Scene) -> Iterator[Proposal]:
                     attack="writing the judge's verdict",
                     answer=text,
                     wrong="it answers wrongly and writes its own verdict",
-                    proof=Proof.CONSTANT if text == verdict else Proof.WRONG,
+                    proof=Proof.CONSTANT if text == verdict else Proof.MOSTLY,
                     base=None if text == verdict else wrong,
                 )
 
@@ -60,6 +60,7 @@ def uses_the_source(scene: Scene) -> Iterator[Proposal]:
                 attack="a text out of the source before a wrong answer",
                 answer=f"{literal}\n{wrong}",
                 wrong="its final answer is a wrong one",
+                proof=Proof.MOSTLY,
                 base=wrong,
             )
         for text in dict.fromkeys((literal, form.holding(literal), f"{wrong}\n{literal}")):
