@@ -38,6 +38,8 @@ class MutantRow(msgspec.Struct, frozen=True):
     fate: Fate | None = None
     noticed: dict[str, str] = {}
     """Who noticed, and what each found wrong."""
+    reached: bool | None = None
+    """Whether any guard or input runs the code that it changes."""
 
 
 def matrix(guards: Sequence[Guard[Any]], trials: Sequence[Trial]) -> list[GuardRow]:
@@ -65,7 +67,7 @@ def listed(mutant: Mutant) -> MutantRow:
 def row(trial: Trial) -> MutantRow:
     """Write a mutant that was tried."""
     noticed = {"the process": trial.lost} if trial.lost else trial.noticed
-    return replace(listed(trial.mutant), fate=trial.fate, noticed=noticed)
+    return replace(listed(trial.mutant), fate=trial.fate, noticed=noticed, reached=trial.reached)
 
 
 def nearest(trial: Trial, trials: Sequence[Trial], names: Collection[str]) -> str | None:

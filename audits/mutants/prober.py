@@ -80,9 +80,10 @@ class Prober(Generic[S]):
         for _, guards in groupby(self.guards, key=lambda guard: guard.round):
             if all_guards or not trial.noticed:
                 _ask(trial, subject, [one for one in guards if self._reach[one.name].has(mutant)])
-        hidden = trial.noticed or not self._seeing.has(mutant)
-        differs = None if hidden else self._difference(subject)
-        seen = [trial.asked, trial.noticed, differs and astuple(differs)]
+        seen_at_all = self._seeing.has(mutant)
+        trial.reached = seen_at_all or bool(trial.asked)
+        differs = self._difference(subject) if seen_at_all and not trial.noticed else None
+        seen = [trial.asked, trial.noticed, differs and astuple(differs), trial.reached]
         return json.dumps(seen).encode()
 
     def _difference(self, subject: S) -> Difference | None:
@@ -105,8 +106,9 @@ def _ask(trial: Trial, subject: S, guards: Sequence[Guard[S]]) -> None:
 def _trial(mutant: Mutant, answer: bytes | Lost) -> Trial:
     if isinstance(answer, Lost):
         return Trial(mutant, lost=answer.why, late=answer.late)
-    asked, noticed, differs = json.loads(answer)
-    return Trial(mutant, asked, noticed, Difference(*differs) if differs else None)
+    asked, noticed, differs, reached = json.loads(answer)
+    shown = Difference(*differs) if differs else None
+    return Trial(mutant, asked, noticed, shown, reached=reached)
 
 
 def _seen(subject: S, index: int) -> dict[str, Any]:

@@ -53,6 +53,8 @@ class Trial:
     late: bool = False
     """Whether that was for want of time."""
     accepted: bool = False
+    reached: bool = True
+    """Whether any guard or input runs the code that it changes."""
 
     @property
     def fate(self) -> Fate:

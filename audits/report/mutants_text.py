@@ -24,7 +24,8 @@ def mutants_text(result: Result) -> str:
     if not counts:
         return "No mutant was tried."
     one: list[MutantRow] = result.extra.get("tried_mutant", [])
-    parts = [_counts(counts, result.extra.get("inputs", 0))]
+    idle = sum(not row.reached for row in result.extra.get("unobserved", []))
+    parts = [_counts(counts, result.extra.get("inputs", 0), idle)]
     parts += [_whole(row) for row in one] or [_matrix(result.extra.get("guards", []))]
     if accepted := result.extra.get("accepted"):
         parts.append("Accepted survivors:\n" + list_text(accepted))
@@ -36,11 +37,13 @@ def list_text(rows: Sequence[MutantRow]) -> str:
     return "\n".join(f"  {row.id}  {row.where}, line {row.line}: {row.change}" for row in rows)
 
 
-def _counts(counts: dict[str, int], inputs: int) -> str:
+def _counts(counts: dict[str, int], inputs: int, idle: int) -> str:
+    """Count the fates; `idle` mutants change code that nothing here runs."""
     told = ", ".join(f"{counts[fate]} {fate}" for fate in _TOLD)
+    aside = f" ({idle} change code that nothing here runs)" if idle else ""
     return (
         f"{counts['made']} mutants: {told}; for {counts['no_difference']} no difference was "
-        f"observed on {inputs} inputs."
+        f"observed on {inputs} inputs{aside}."
     )
 
 

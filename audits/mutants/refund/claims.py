@@ -59,6 +59,7 @@ def claimed_guards(
 
 def _checks(target: Target, bench: Bench, claims_all: bool) -> Iterator[Guard[Bench]]:
     yield checks.contract(target.scorer)
+    yield checks.machinery()
     if claims_all:
         yield checks.yardstick(bench)
     if not target.reverts:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import cache
 
 import pytest
 
 from attackers import Role
 from audits.attacks import DEFAULT_MARGIN, AgentVerdict, attack, seats
+from audits.dead.control import Unguarded
 from audits.laws.law import AppliesTo, Subject
 from audits.laws.plan import DEFAULT_EXAMPLES
 from audits.laws.registry import LAWS
@@ -17,7 +18,13 @@ from audits.laws.sources import Setting, drawn
 from audits.mutants.guard import Kind
 from audits.mutants.refund.attack_guards import attack_guards
 from audits.mutants.refund.bench import Bench
-from audits.mutants.refund.checks import contract, forged_payments, measures, yardstick
+from audits.mutants.refund.checks import (
+    contract,
+    forged_payments,
+    machinery,
+    measures,
+    yardstick,
+)
 from audits.mutants.refund.claims import NOT_CLAIMED
 from audits.mutants.refund.filed import filed
 from audits.mutants.refund.ground import refund_ground
@@ -25,6 +32,7 @@ from audits.mutants.refund.inputs import inputs_of
 from audits.target import refund_target
 from desk import Kind as Failure
 from desk import died
+from scorer import Scorer
 from tests.audits.command import clawback
 
 FATES = ("killed", "timeout", "survived", "accepted", "no_difference")
@@ -144,6 +152,13 @@ def test_a_check_is_calm_on_the_scorer_and_wakes_on_a_broken_one(inputs, check):
     for parts in BREAKS[check]:
         scorer = broken(target.scorer, **parts)
         assert guard.notices(Bench(lambda scorer=scorer: scorer, inputs)), parts
+
+
+def test_a_scorer_that_adds_up_whatever_its_parts_give_is_noticed(inputs):
+    scorer = refund_target().scorer
+    parts = {one.name: getattr(scorer, one.name) for one in fields(Scorer)}
+    assert machinery().notices(Bench(lambda: scorer, inputs)) is None
+    assert "not worth" in machinery().notices(Bench(lambda: Unguarded(**parts), inputs))
 
 
 def test_a_forged_payment_that_counts_is_noticed(inputs):

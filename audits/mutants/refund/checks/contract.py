@@ -14,7 +14,7 @@ import msgspec
 
 from audits.mutants.guard import Guard, Kind
 from audits.mutants.refund.bench import Bench
-from scorer import Score, Scorer, Term
+from scorer import Score, Scorer, Term, published
 
 
 class Stated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,9 +51,19 @@ def _broken(name: str, stated: Stated, bench: Bench) -> Iterator[str]:
         yield "the metrics are not those that are stated"
     if scorer.full_marks != round(sum(weight for _, weight in stated.terms.values()), 4):
         yield "full marks are not what the weights add up to"
+    if name == "published" and not _refuses_an_unknown_fix():
+        yield "a fix that there is not is turned back"
     for term in scorer.terms:
         yield from _lookup(scorer, term)
     yield from filter(None, (_odd(scorer, bench.score_at(place)) for place in range(100)))
+
+
+def _refuses_an_unknown_fix() -> bool:
+    try:
+        published(["no-such-fix"])
+    except ValueError:
+        return True
+    return False
 
 
 def _lookup(scorer: Scorer[Any], term: Term[Any]) -> Iterator[str]:
