@@ -12,6 +12,30 @@ from dataclasses import dataclass
 from audits.rewards.outcome import Shape
 from audits.targets.fills import NAMES
 
+CONVENTIONS: dict[str, tuple[str, str]] = {
+    "batched keywords": ("TRL (GRPO), verl's batched twin", "f(prompts, completions, **columns)"),
+    "batched chat keywords": ("TRL (GRPO)", "the same, each completion a list of messages"),
+    "completion and gold": ("verl, autoevals, openevals", "f(solution_str, ground_truth, ...)"),
+    "chat completion and gold": ("verifiers 0.1", "f(completion, answer), one message in a list"),
+    "names injected": ("verifiers 0.1", "f(completion, answer, state, parser, ...)"),
+    "verifiers rubric": ("verifiers 0.1", "await rubric.score_rollout(state)"),
+    "verifiers task": ("verifiers 0.4", "await Task(data).score(trace)"),
+    "Inspect scorer": ("Inspect", "await scorer(TaskState, Target)"),
+    "reasoning-gym data set": ("reasoning-gym", "data_set.score_answer(answer, entry)"),
+    "reasoning-gym": ("reasoning-gym", "f(answer, entry)"),
+    "math-verify": ("math-verify", "verify(parse(gold), parse(completion))"),
+    "gold and target": ("math-verify's order", "f(gold, target)"),
+    "messages": ("trajectories", "f(messages, info)"),
+    "messages around a text": ("reward-kit, eval-protocol", "f(messages, ground_truth, **kwargs)"),
+    "messages, gold as messages": ("reward-kit", "the same, the gold in a message of its own"),
+    "deepeval metric": ("deepeval", "metric.measure(LLMTestCase), a fresh metric each time"),
+    "OpenEnv rubric": ("OpenEnv", "rubric.reset(); rubric(action, observation)"),
+    "OpenAI grader": ("OpenAI graders", "grade(sample, item)"),
+    "promptfoo": ("promptfoo", "get_assert(output, context)"),
+    "state": ("end states", "f(state)"),
+}
+"""Every convention by name: where it is in use, and how the target is called."""
+
 ADAPTED = ("prompt", "completion", "gold", "info", "columns", "index")
 """What every adapter that builds objects is given."""
 

@@ -6,6 +6,7 @@ import pytest
 from audits.errors import CannotAuditError
 from audits.rewards.outcome import Kind, Outcome, Sample, Shape
 from audits.rewards.session import Ask, opened
+from audits.targets.known import CONVENTIONS, KNOWN, Signature
 
 REWARDS = Path(__file__).with_name("rewards.py")
 ROWS = [{"question": f"{at} plus one?", "answer": str(at + 1)} for at in range(3)]
@@ -110,3 +111,23 @@ def test_a_target_that_clears_every_alarm_is_lost_by_the_hard_clock_and_the_next
         outcomes = [one for (one,) in found.score([[Sample(rows[0], text)] for text in said])]
         assert [one.kind for one in outcomes] == [Kind.VALUE, Kind.LOST, Kind.VALUE]
         assert outcomes[1].detail == "no answer within 0.2 s"
+
+
+def test_every_convention_that_is_recognised_is_in_the_table_and_none_else():
+    signatures = [
+        Signature(("completions", "answer")),
+        Signature(("messages", "ground_truth")),
+        Signature(("completion", "answer")),
+        Signature(("state", "parser")),
+        Signature(("state",)),
+        Signature(("gold", "target")),
+        Signature(("sample", "item")),
+        Signature(("output", "context")),
+        Signature(("answer", "entry")),
+        Signature(("action", "observation")),
+        Signature(("state", "target")),
+        Signature(("data", "config"), classes=("verifiers.v1.task.Task",)),
+        *(Signature((), method=name) for name in ("score_answer", "measure", "score_rollout")),
+    ]
+    found = {known.name for one in signatures for tell in KNOWN for known in tell(one)}
+    assert found == set(CONVENTIONS)
