@@ -12,6 +12,9 @@ from audits.result import Result
 MOST_FINDINGS = 20
 """How many findings the text shows; JSON has them all."""
 
+MOST_CHARACTERS = 500
+"""How much of a value the text shows; JSON has all of it."""
+
 
 def audit_text(result: Result, extra: Callable[[Result], str] | None = None) -> str:
     """Write the whole report; `extra` writes what only this audit shows."""
@@ -49,8 +52,17 @@ def _on(found: Finding) -> str:
 
 def _example(example: dict[str, Any]) -> list[str]:
     rest = {name: value for name, value in example.items() if name != "calls"}
-    lines = [f"{name}: {value}" for name, value in rest.items()]
+    lines = [f"{name}: {_shown(value)}" for name, value in rest.items()]
     for number, call in enumerate(example.get("calls", ()), 1):
         args = ", ".join(f"{key}={json.dumps(value)}" for key, value in call["args"].items())
         lines.append(f"{number}. {call['tool']}({args})")
     return lines
+
+
+def _shown(value: Any) -> str:
+    """Write a value in one line: quoted where a terminal would change it, cut if long."""
+    text = str(value)
+    if isinstance(value, str) and (not value.isprintable() or value != value.strip() or not value):
+        text = repr(value)
+    more = len(text) - MOST_CHARACTERS
+    return text if more <= 0 else f"{text[:MOST_CHARACTERS]}... ({more} more characters)"

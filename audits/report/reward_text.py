@@ -15,6 +15,8 @@ MOST = 15
 def reward_text(result: Result) -> str:
     """Write the four numbers and the scoreboard of strategies, the reference's line drawn in."""
     numbers: dict[str, Any] | None = result.extra.get("numbers")
+    if "best_pay" in result.extra:
+        return f"{_called(result)}best pay seen  {result.extra['best_pay']:g}"
     if numbers is None:
         return f"{_called(result)}No reward could be judged."
     return f"{_called(result)}{_headline(numbers)}\n\n{_board(result.extra['scoreboard'])}"

@@ -45,10 +45,8 @@ def footing(reward: Reward, rows: tuple[Row, ...]) -> Generator[Event, None, Foo
     """Score every reference; None if too few are paid for anything to be said."""
     with_reference = tuple(row for row in rows if row.reference is not None)
     if len(with_reference) < len(rows):
-        yield Counted(not_applicable=len(rows) - len(with_reference))
-    if not with_reference:
-        yield Unsound("no row has a reference; name the column of right completions with --map")
-        return None
+        left = len(rows) - len(with_reference)
+        yield Counted(not_applicable=left, why=f"{left} of {len(rows)} rows have no reference")
     wrapping, written, outcomes = _best_wrapping(reward, with_reference)
     yield Extra("reference_written", wrapping)
     ceilings = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 
 from attackers.rows import Row, Scene
-from audits.events import Counted, Event, Extra, Found, Started, Step
+from audits.events import Event, Extra, Found, Started, Step
 from audits.findings import Finding, Reach, finding
 from audits.rewards.batches import batch_laws
 from audits.rewards.compose import composed
@@ -16,10 +16,11 @@ from audits.rewards.laws import answers_always, repeats_itself, stays_finite
 from audits.rewards.leaves import leaf_attempts
 from audits.rewards.numbers import headline, scoreboard
 from audits.rewards.order import dead_above_honest
-from audits.rewards.outcome import Kind, Reward, Shape
+from audits.rewards.outcome import Reward, Shape
 from audits.rewards.pairs import pair_attempts
 from audits.rewards.plan import Effort, RewardPlan
-from audits.rewards.tries import attempts, scenes
+from audits.rewards.tries import attempts, counted, scenes
+from audits.rewards.unreferenced import without_references
 from audits.rules import Severity, selected
 
 TOGETHER = 8
@@ -32,6 +33,9 @@ def audit_reward(
     """Audit a reward on its rows."""
     keep = selected(plan.select, plan.ignore)
     yield Extra("convention", reward.called)
+    if all(row.reference is None for row in rows):
+        yield from without_references(reward, rows, plan)
+        return
     ground = yield from footing(reward, rows)
     if ground is None:
         return
@@ -43,12 +47,12 @@ def audit_reward(
         if reward.shape is Shape.STATE:
             made += leaf_attempts(reward, ground, few)
             made += pair_attempts(reward, ground, few)
-        yield _counted(made)
+        yield counted(made)
         yield from (Step(f"row {scene.row.index}") for scene in few)
         tried += made
     if plan.effort is Effort.THOROUGH and _is_text(reward):
         made = list(composed(reward, ground, staged, tried, plan.seed))
-        yield _counted(made)
+        yield counted(made)
         tried += made
     found = [one for one in _findings(reward, ground, staged, tried, plan) if one.rule in keep]
     right = right_answers(reward, ground, staged)
@@ -61,12 +65,6 @@ def audit_reward(
 
 def _is_text(reward: Reward) -> bool:
     return reward.shape in (Shape.TEXT, Shape.BATCHED_TEXT)
-
-
-def _counted(made: list[Attempt]) -> Counted:
-    lost = [one for one in made if one.outcome.kind is Kind.LOST]
-    why = f"{len(lost)} calls never came back: {lost[0].outcome.detail}" if lost else ""
-    return Counted(tried=len(made) - len(lost), could_not_run=len(lost), why=why)
 
 
 def _findings(

@@ -16,9 +16,10 @@ from audits.errors import CannotAuditError
 from audits.rewards.outcome import Shape
 from audits.targets.client import LoadRequest, Worker
 from audits.targets.conventions import infer
+from audits.targets.files import checked, read_rows
 from audits.targets.fills import FILLS
 from audits.targets.reward import WorkerReward, choose
-from audits.targets.rows import checked, read_rows, rows_of
+from audits.targets.rows import rows_of
 from audits.targets.worker import split
 
 
