@@ -13,6 +13,9 @@ _TAGGED = (
     re.compile(r"(?P<head>.*####\s*)(?P<slot>[^\n]*)(?P<tail>.*)", re.S),
 )
 _NUMBER = re.compile(r"-?\d[\d,]*(?:\.\d+)?")
+_MARKS = ("####", "\\boxed{", "<answer>")
+"""Marks of a form: a reference that has one where its gold has none is not bare."""
+
 NONSENSE = "zzyzx"
 """A word that is an answer to nothing."""
 
@@ -58,7 +61,8 @@ class Form:
 def form_of(row: Row) -> Form:
     """Split a row's reference at the answer it states."""
     reference, gold = str(row.reference), text_of(row.gold)
-    if row.gold is not None and same(reference, gold):
+    marked = any(mark in reference and mark not in gold for mark in _MARKS)
+    if row.gold is not None and not marked and same(reference, gold):
         return Form("", reference, "")
     if boxed := _boxed(reference):
         return boxed

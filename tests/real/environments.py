@@ -16,7 +16,7 @@ ENVIRONMENTS: dict[str, tuple[str, ...]] = {
         "pydantic requests pyyaml python-dotenv openai==1.78.1 numpy",
     ),
     "autoevals": ("autoevals",),
-    "openenv": ("--no-deps openenv", "pydantic"),
+    "openenv": ("--no-deps openenv", "pydantic openai"),
     "inspect": ("inspect-ai",),
     "deepeval": ("deepeval openevals",),
     "verifiers": ("verifiers>=0.4",),
@@ -69,7 +69,7 @@ def versions(python: Path) -> dict[str, str]:
     """Return what is installed: versions by package."""
     words = [str(python), "-m", "pip", "list", "--format", "json", "--disable-pip-version-check"]
     told = subprocess.run(words, capture_output=True, text=True, check=True, env=quiet()).stdout
-    return {one["name"].lower(): one["version"] for one in json.loads(told)}
+    return {one["name"].lower().replace("_", "-"): one["version"] for one in json.loads(told)}
 
 
 def quiet() -> dict[str, str]:

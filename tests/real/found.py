@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -75,7 +76,7 @@ def _target(real: Real, result: Result) -> Iterator[str]:
     yield ""
     found = _errors(document)
     if found:
-        yield from _table(found, result)
+        yield from _table(found, result, shlex.join(real.words))
 
 
 def _verdict(document: Result) -> str:
@@ -90,23 +91,28 @@ def _errors(document: Result) -> list[Result]:
     return [one for one in document.get("findings", []) if one["severity"] == "error"]
 
 
-def _table(found: list[Result], result: Result) -> Iterator[str]:
+def _table(found: list[Result], result: Result, words: str) -> Iterator[str]:
     yield "| rule | what is paid | for example | share | rows | replay |"
     yield "|---|---|---|---|---|---|"
-    yield from (_line(one, result) for one in found)
+    yield from (_line(one, result, words) for one in found)
     yield ""
 
 
-def _line(one: Result, result: Result) -> str:
+def _line(one: Result, result: Result, words: str) -> str:
     cells = [
         one["rule"],
-        one["shape"],
+        _paid(one),
         _code(_short(one["counterexample"].get("answer"))),
         _share(one),
         f"{one['reach']['rows']} of {one['reach']['of']}",
-        _code(_replay(one, result)),
+        _code(_replay(one, result, words)),
     ]
     return f"| {' | '.join(cells)} |"
+
+
+def _paid(one: Result) -> str:
+    """Name the mechanism, and those that are paid on rows where it is."""
+    return "; also ".join([one["shape"], *one["counterexample"].get("also paid", ())])
 
 
 def _share(one: Result) -> str:
@@ -115,9 +121,10 @@ def _share(one: Result) -> str:
     return f"{one['earned'] / one['reference_earned']:.0%}"
 
 
-def _replay(one: Result, result: Result) -> str:
-    replay = one["replay"] or ""
-    return str(replay.replace(result["python"], f"{result['environment']}/bin/python"))
+def _replay(one: Result, result: Result, words: str) -> str:
+    python = f"{result['environment']}/bin/python"
+    replay = one["replay"] or f"clawback {words} --python {python} --select {one['rule']}"
+    return str(replay.replace(result["python"], python))
 
 
 def _short(answer: Any) -> str:
@@ -150,7 +157,8 @@ def _gym(result: Result) -> Iterator[str]:
     yield f"```sh\n{command}\n```\n"
     for row in by["FINDINGS"]:
         yield f"**{row['name']}**\n"
-        yield from _table(_errors(row["document"]), result)
+        words = shlex.join(["audit", row["target"]])
+        yield from _table(_errors(row["document"]), result, words)
     yield f"Clean on these rows: {', '.join(row['name'] for row in by['CLEAN'])}.\n"
     yield "Not judged:\n"
     yield from (

@@ -3,7 +3,7 @@ import pytest
 from attackers.completions.echo import PIECES, takes_a_piece
 from attackers.completions.equations import equates
 from attackers.completions.equivalent import puts_it_another_way
-from attackers.completions.form import answer_of
+from attackers.completions.form import Form, answer_of, form_of
 from attackers.completions.hedge import answers_another_row
 from attackers.rows import Row, Scene
 
@@ -64,3 +64,10 @@ def test_an_answer_spelt_alike_counts_only_with_full_pay():
     bars = {p.answer: p.bar for p in answers_another_row(scene("Paris", "Mars", "Goethe"))}
     assert bars["Mars"] == 0.999
     assert bars["Goethe"] == 0.5
+
+
+def test_a_mark_before_a_bare_answer_is_the_form_and_not_the_answer():
+    row = Row(index=0, gold="17", reference="#### 17")
+    assert form_of(row) == Form("#### ", "17", "")
+    marked_gold = Row(index=0, gold="#### 17", reference="#### 17")
+    assert form_of(marked_gold).bare
