@@ -10,6 +10,7 @@ from typing import Any
 from attackers.rows import Declared
 from audits.errors import CannotAuditError
 from audits.result import Result
+from audits.rewards.declared import check_declared
 from audits.rewards.engine import audit_reward
 from audits.rewards.outcome import Shape
 from audits.rewards.plan import Effort, RewardPlan
@@ -60,6 +61,7 @@ def audit(
     )
     result = Result(audit="audit", target=ask.target, seed=seed, fail_on=Severity(fail_on))
     with opened(ask, raw) as (reward, found):
+        check_declared(plan.declared, found, reward.shape)
         for event in audit_reward(reward, found, plan):
             result.take(event)
     return result

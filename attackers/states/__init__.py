@@ -16,6 +16,7 @@ from attackers.states.ends import (
     retargets,
     swaps,
 )
+from attackers.states.readable import on_states
 from attackers.states.records import destroys, does_more, does_twice
 from attackers.states.ties import (
     changes_a_list,
@@ -24,7 +25,7 @@ from attackers.states.ties import (
     takes_distractors,
 )
 
-ATTACKS: tuple[Attack, ...] = (
+_ATTACKS: tuple[Attack, ...] = (
     dies_with_an_error,
     dies_with_nothing_done,
     is_cut_off,
@@ -43,5 +44,8 @@ ATTACKS: tuple[Attack, ...] = (
     takes_distractors,
     changes_a_list,
 )
+
+ATTACKS: tuple[Attack, ...] = tuple(on_states(attack) for attack in _ATTACKS)
+"""All of them; a row whose reference is no state is none of theirs."""
 
 __all__ = ["ATTACKS", "LeafEdit", "leaf_edits"]

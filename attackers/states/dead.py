@@ -16,22 +16,22 @@ ERRORS = ("agent gave up", "timeout", "HTTP 402: payment required", "worker was 
 def dies_with_an_error(scene: Scene) -> Iterator[Proposal]:
     """A run that would have been perfect, and has an error on record."""
     for error in ERRORS:
-        yield _dead(scene, "an error is on record", error=error)
+        yield from _dead(scene, "an error is on record", error=error)
     bare = opening(messages_of(scene.row.reference))
-    yield _dead(scene, "an error is on record", error=ERRORS[0], messages=bare)
-    yield _dead(scene, "an error is on record", error=ERRORS[1], messages=[])
+    yield from _dead(scene, "an error is on record", error=ERRORS[0], messages=bare)
+    yield from _dead(scene, "an error is on record", error=ERRORS[1], messages=[])
 
 
 def is_cut_off(scene: Scene) -> Iterator[Proposal]:
     """A run that was cut before its last words, its last result, or its first call."""
     messages = messages_of(scene.row.reference)
     for kept in (messages[:-1], messages[:-2], opening(messages)):
-        yield _dead(scene, "the run was cut off", is_truncated=True, messages=kept)
+        yield from _dead(scene, "the run was cut off", is_truncated=True, messages=kept)
 
 
 def leaves_no_trace(scene: Scene) -> Iterator[Proposal]:
     """An end state of which no message tells how it came about."""
-    yield _dead(scene, "no message tells of a run", messages=[])
+    yield from _dead(scene, "no message tells of a run", messages=[])
 
 
 def dies_with_nothing_done(scene: Scene) -> Iterator[Proposal]:
@@ -39,13 +39,16 @@ def dies_with_nothing_done(scene: Scene) -> Iterator[Proposal]:
     initial = scene.row.initial
     for final in ([initial] if initial is not None else []) + [None, {}]:
         for how in ({"error": ERRORS[0]}, {"is_truncated": True}):
-            yield _dead(scene, "it died with nothing done", final=final, **how)
-            yield _dead(scene, "it died with nothing done", final=final, messages=[], **how)
+            yield from _dead(scene, "it died with nothing done", final=final, **how)
+            yield from _dead(scene, "it died with nothing done", final=final, messages=[], **how)
 
 
-def _dead(scene: Scene, attack: str, **parts: Any) -> Proposal:
+def _dead(scene: Scene, attack: str, **parts: Any) -> Iterator[Proposal]:
+    """A run that died; nothing where the state does not tell of what would show it."""
+    if not isinstance(scene.row.reference, dict) or parts.keys() - scene.row.reference.keys():
+        return
     state = {**copy.deepcopy(scene.row.reference), **copy.deepcopy(parts)}
-    return Proposal(
+    yield Proposal(
         rule="D201",
         attack=f"a dead run: {attack}",
         answer=state,

@@ -13,6 +13,7 @@ import msgspec
 
 from attackers.rows import Row, Scene
 from attackers.states.leaves import MISSING, Path, at, kind, leaves_of, put
+from attackers.states.readable import on_states
 
 FALSE_WORDS = ("false", "False", "no", "0")
 """Words that mean no, and are true to a careless reader."""
@@ -32,11 +33,10 @@ class LeafEdit(msgspec.Struct, frozen=True):
     state: dict[str, Any]
 
 
+@on_states
 def leaf_edits(scene: Scene) -> Iterator[LeafEdit]:
     """Yield the edits of each leaf of the row's end state."""
     row = scene.row
-    if not isinstance(row.reference, dict):
-        return
     final = row.reference.get("final")
     for path, value in leaves_of(final):
         if not path:

@@ -43,10 +43,12 @@ def with_messages(answer: Any, messages: Messages) -> Any:
 def calls_in(messages: Messages) -> list[Made]:
     """Return every tool call, in order."""
     results = {
-        m.get("tool_call_id"): text(m.get("content")) for m in messages if m.get("role") == "tool"
+        str(m.get("tool_call_id")): text(m.get("content"))
+        for m in messages
+        if m.get("role") == "tool"
     }
     return [
-        Made(str(call.get("id")), *_asked(call), results.get(call.get("id"), ""))
+        Made(str(call.get("id")), *_asked(call), results.get(str(call.get("id")), ""))
         for m in messages
         for call in _tool_calls(m)
     ]

@@ -84,8 +84,9 @@ def audit(
     from audits.cli.audit_suite import audit_suite
     from audits.errors import CannotAuditError
     from audits.report.reward_text import reward_text
+    from audits.rewards.declared import check_declared
     from audits.rewards.engine import audit_reward
-    from audits.rewards.plan import Effort, RewardPlan
+    from audits.rewards.plan import Effort, RewardPlan, check_rows
     from audits.rewards.session import opened
 
     if bool(target) == bool(suite):
@@ -113,6 +114,8 @@ def audit(
     if suite:
         return audit_suite(suite, ask, plan, _words, format, output, exit_zero)
     with opened(ask) as (reward, found):
+        check_declared(plan.declared, found, reward.shape)
+        check_rows(plan, found)
         result = run_audit("audit", reward, seed, audit_reward(reward, found, plan))
     return finish(result, format, output, exit_zero, reward_text)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 
 from attackers.rows import Row, Scene
-from audits.events import Event, Extra, Found, Started, Step
+from audits.events import Event, Extra, Found, Started, Step, Unsound
 from audits.findings import Finding, Reach, finding
 from audits.rewards.batches import batch_laws
 from audits.rewards.compose import composed
@@ -36,6 +36,9 @@ def audit_reward(
     if all(row.reference is None for row in rows):
         yield from without_references(reward, rows, plan)
         return
+    if reward.shape is Shape.STATE and (odd := _no_end_state(rows)):
+        yield Unsound(odd)
+        return
     ground = yield from footing(reward, rows)
     if ground is None:
         return
@@ -63,6 +66,18 @@ def audit_reward(
         yield Found(one)
 
 
+def _no_end_state(rows: tuple[Row, ...]) -> str | None:
+    """Say what a state must have, if no reference has it: attacks change these parts of it."""
+    states = [row.reference for row in rows if isinstance(row.reference, dict)]
+    if any("final" in state for state in states):
+        return None
+    found = ", ".join(list(states[0])[:8]) if states else "no object"
+    return (
+        "a state is expected as an object with messages, error, is_truncated, final (the world's "
+        f"end state) and info; found {found}"
+    )
+
+
 def _is_text(reward: Reward) -> bool:
     return reward.shape in (Shape.TEXT, Shape.BATCHED_TEXT)
 
@@ -79,7 +94,8 @@ def _findings(
     if read is False:
         yield _gold_unread(reward, ground)
         tried = [one for one in tried if one.proposal.rule not in NEEDS_GOLD]
-    yield from judge(tried, words)
+    keep = selected(plan.select, plan.ignore)  # before symptoms are folded under a cause
+    yield from judge((one for one in tried if one.proposal.rule in keep), words)
     yield from stays_finite(tried)
     yield from answers_always(tried)
     yield from repeats_itself(reward, tried)

@@ -48,7 +48,7 @@ def _of_leaf(path: Path, group: list[Tried], ceiling: float) -> Iterator[Attempt
 
 def _is_wrong(scene: Scene, path: Path, edit: LeafEdit) -> bool:
     """Tell whether the leaf was the work's doing, and the edit undoes it."""
-    final = scene.row.reference["final"]
+    final = at(scene.row.reference, ("final",))
     value = at(final, path)
     if not value or value == at(scene.row.initial, path):
         return False
@@ -73,7 +73,7 @@ def _done_words(scene: Scene, path: Path) -> set[str]:
     return {
         value
         for row in scene.rows
-        for place, value in leaves_of(row.reference["final"])
+        for place, value in leaves_of(at(row.reference, ("final",)))
         if isinstance(value, str)
         and kind(place)[:-1] == kind(path)[:-1]
         and at(row.initial, place) != value

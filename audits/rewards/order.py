@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from attackers.rows import Scene
 from attackers.states.dead import ERRORS
+from attackers.states.leaves import at
 from attackers.trajectories.parts import messages_of
 from audits.findings import Finding, Reach, finding
 from audits.rewards.outcome import Reward, Sample
@@ -18,7 +19,8 @@ from audits.rewards.outcome import Reward, Sample
 def dead_above_honest(reward: Reward, scenes: list[Scene]) -> Iterator[Finding]:
     """Compare an honest run that changed nothing with the same run dead."""
     rows = [scene.row for scene in scenes if scene.row.initial is not None]
-    rows = [row for row in rows if row.initial != row.reference.get("final")]
+    rows = [row for row in rows if isinstance(row.reference, dict)]
+    rows = [row for row in rows if row.initial != at(row.reference, ("final",))]
     worse = []
     for row in rows:
         honest = {**copy.deepcopy(row.reference), "final": copy.deepcopy(row.initial)}

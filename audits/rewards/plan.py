@@ -6,6 +6,7 @@ from enum import StrEnum
 from random import Random
 
 from attackers.rows import Declared, Row
+from audits.errors import CannotAuditError
 from audits.events import Plan
 
 
@@ -41,3 +42,10 @@ def chosen(rows: tuple[Row, ...], plan: RewardPlan) -> tuple[Row, ...]:
         return rows
     picked = set(Random(plan.seed).sample(range(len(rows)), most))
     return tuple(row for at, row in enumerate(rows) if at in picked)
+
+
+def check_rows(plan: RewardPlan, rows: tuple[Row, ...]) -> None:
+    """Raise `CannotAuditError` for a row to look at that is not there."""
+    for index in plan.only_rows:
+        if index not in range(len(rows)):
+            raise CannotAuditError(f"--row: expected one of 0 to {len(rows) - 1}; got {index}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from attackers.rows import Row
 from audits.rewards.outcome import Sample, Shape
 from audits.targets.client import Call
 from audits.targets.fills import fill
@@ -23,6 +24,12 @@ class Convention:
     def batched(self) -> bool:
         """Whether one call scores many samples."""
         return self.shape is Shape.BATCHED_TEXT
+
+    @property
+    def hears(self) -> bool:
+        """Whether some argument is filled with the answer: if none is, nothing can be tried."""
+        one, other = Sample(Row(index=0), "one"), Sample(Row(index=0), "other")
+        return any(fill(how, one) != fill(how, other) for _, how in self.arguments)
 
     def call(self, samples: Sequence[Sample]) -> Call:
         """Make the call that scores these samples: one of them, unless it is batched."""

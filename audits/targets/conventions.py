@@ -39,7 +39,14 @@ def infer(
         raise CannotAuditError(
             "the target has no signature that can be read; wrap it in a function"
         )
-    found = list(_candidates(target, parameters, list(columns), dict(fills or {}), own_rows))
+    offered = list(_candidates(target, parameters, list(columns), dict(fills or {}), own_rows))
+    found = [one for one in offered if one.hears]
+    if offered and not found:
+        names = ", ".join(parameter["name"] for parameter in parameters)
+        raise CannotAuditError(
+            f"no parameter of ({names}) is filled with the completion, so nothing could be tried; "
+            "name it with --map PARAMETER=completion (or messages, or state)"
+        )
     if name is not None:
         return _named(name, found, parameters)
     fitting = [one for one in found if shape is None or one.shape is shape]
