@@ -22,6 +22,9 @@ from audits.findings import Finding, Reach, finding
 from audits.rewards.outcome import Kind, Outcome
 from audits.rules import Severity
 
+HELD = {"R105", "R106"}
+"""Rules that speak of texts which hold the right answer and are wrong."""
+
 EXCESS = 1.5
 """How many times the reference's reward is clearly more than it."""
 
@@ -127,9 +130,15 @@ def _causes(errors: list[_Paid]) -> tuple[list[_Paid], dict[str, list[str]]]:
 
 
 def _explains(cause: _Paid, one: _Paid) -> bool:
-    """A cheat that needs less and is paid on the same rows: there, anything goes."""
+    """A cheat that needs less and is paid on the same rows: there, anything goes.
+
+    Texts that hold the right answer and are wrong are one cause, however they hold it.
+    """
     return (
-        cause.best.proposal.needs in (Needs.NOTHING, Needs.PROMPT)
+        (
+            cause.best.proposal.needs in (Needs.NOTHING, Needs.PROMPT)
+            or {cause.rule, one.rule} <= HELD
+        )
         and cause.rows >= one.rows
         and cause.best.share >= one.best.share - 1e-9
     )
@@ -173,6 +182,11 @@ def _paid_everywhere(tried: list[Attempt]) -> bool:
     return len(rows) >= POLICY_ROWS and paid == rows
 
 
+def replay_of(rule: str, words: str) -> str:
+    """Write the command that shows a finding again; among all rows, for these may be its proof."""
+    return f"clawback audit {words} --select {rule}"
+
+
 def _finding(one: _Paid, symptoms: list[str], words: str) -> Finding:
     best = one.best
     earned, ceiling = best.outcome.value or 0.0, best.ceiling
@@ -188,7 +202,7 @@ def _finding(one: _Paid, symptoms: list[str], words: str) -> Finding:
         reference_earned=ceiling,
         reach=Reach(len(one.rows), len({tried.row.index for tried in one.tried})),
         counterexample=_example(best) | ({"also paid": symptoms} if symptoms else {}),
-        replay=f"clawback audit {words} --select {one.rule} --row {row}",
+        replay=replay_of(one.rule, words),
     )
 
 
