@@ -34,7 +34,7 @@ def measure(rounds: int) -> Iterator[Figure]:
     for name in ("hardened", "published"):
         ground = refund_ground(refund_target(name), 0, SUITE)
         bench = ground.make()
-        prober = Prober(partial(Unseen, bench.make, bench.inputs), ground.guards)
+        prober = Prober(ground.modules, partial(Unseen, bench.make, bench.inputs), ground.guards)
         mutants = _mutants(ground.modules)
         acts: dict[str, Callable[[], object]] = {
             "make": partial(_mutants, ground.modules),

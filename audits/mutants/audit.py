@@ -43,7 +43,7 @@ def mutate_on(ground: Ground[S], plan: MutatePlan) -> Generator[Event, None, Non
     crop = crop_of(ground.modules, plan)
     kinds = kinds_of(plan)
     guards = [guard for guard in ground.guards if guard.kind in kinds]
-    run = _Run(ground, plan, crop, entries, Prober(ground.make, guards))
+    run = _Run(ground, plan, crop, entries, Prober(ground.modules, ground.make, guards))
     yield Started(len(run.crop.mutants))
     stopped: KeyboardInterrupt | None = None
     try:
@@ -75,6 +75,8 @@ class _Run(Generic[S]):
             yield Unsound("there is no guard that could notice anything")
         for why in (*self.crop.left_out, *self.ground.missed):
             yield Counted(could_not_run=1, why=why)
+        if self.prober.is_fickle:
+            yield Unsound("the scorer as it is says other things when it is asked again")
         for name, why in self.prober.red.items():
             yield Unsound(f"{name} finds fault with the scorer as it is: {why}")
         for name in self._asleep():

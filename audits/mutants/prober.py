@@ -5,10 +5,11 @@ from __future__ import annotations
 import functools
 import gc
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import astuple
 from itertools import groupby
+from time import process_time
 from typing import Any, Generic
 
 from audits.mutants.guard import Guard, S
@@ -16,6 +17,9 @@ from audits.mutants.mutant import Mutant
 from audits.mutants.reach import Reach
 from audits.mutants.trial import Difference, Trial
 from audits.mutants.zygote import Limits, Lost, in_children
+
+SLOWER = 5.0
+"""How many times as long as the scorer as it is a mutant may take."""
 
 
 class Prober(Generic[S]):
@@ -26,27 +30,41 @@ class Prober(Generic[S]):
     """
 
     def __init__(
-        self, make: Callable[[], S], guards: Sequence[Guard[S]], limits: Limits | None = None
+        self,
+        modules: Collection[str],
+        make: Callable[[], S],
+        guards: Sequence[Guard[S]],
+        limits: Limits | None = None,
     ) -> None:
+        began = process_time()
         self.guards: list[Guard[S]] = []
         """The guards that are asked, in the order of their rounds."""
-        self._make, self._limits = make, limits or Limits()
+        self._make, self._caches = make, _caches(modules)
         self._seeing = Reach()
         self.baseline = self._seeing.watch(self._look)
+        self.is_fickle = repr(self._look()) != repr(self.baseline)
+        """Whether the scorer as it is says other things when it is asked again."""
         self.red: dict[str, str] = {}
         """The guards that find something wrong with the scorer as it is, and what."""
         self._reach: dict[str, Reach] = {}
         for guard in sorted(guards, key=lambda guard: guard.round):
             self._try_on_the_scorer_as_it_is(guard)
+        self._limits = limits or _limits(process_time() - began)
+
+    def _subject(self) -> S:
+        """Build a subject that is fed from no cache of the scorer's."""
+        for cache in self._caches:
+            cache.cache_clear()
+        return self._make()
 
     def _look(self) -> list[dict[str, Any]]:
-        subject = self._make()
+        subject = self._subject()
         return [_seen(subject, index) for index in range(len(subject))]
 
     def _try_on_the_scorer_as_it_is(self, guard: Guard[S]) -> None:
         """Learn what a guard says of it, and which functions it runs; a red guard is not asked."""
         reach = self._reach[guard.name] = Reach()
-        why = reach.watch(lambda: guard.notices(self._make()))
+        why = reach.watch(lambda: guard.notices(self._subject()))
         if why is None:
             self.guards.append(guard)
         else:
@@ -57,16 +75,13 @@ class Prober(Generic[S]):
 
         Guards are asked in rounds until somebody notices, or with `all_guards` to the last round.
         """
-        caches = _caches({mutant.module for mutant in mutants})
 
         def work(job: int) -> bytes:
             with mutants[job].applied():
-                _clear(caches)
                 return self._answer(mutants[job], all_guards)
 
         def is_as_before() -> bool:
-            _clear(caches)
-            subject = self._make()
+            subject = self._subject()
             return not any(guard.notices(subject) for guard in self.guards if not guard.round)
 
         with _frozen():
@@ -75,7 +90,7 @@ class Prober(Generic[S]):
 
     def _answer(self, mutant: Mutant, all_guards: bool) -> bytes:
         """Be the child: ask the guards, and look for a difference if none notices."""
-        subject = self._make()
+        subject = self._subject()
         trial = Trial(mutant)
         for _, guards in groupby(self.guards, key=lambda guard: guard.round):
             if all_guards or not trial.noticed:
@@ -118,16 +133,20 @@ def _seen(subject: S, index: int) -> dict[str, Any]:
         return {"raised": type(error).__name__}
 
 
-def _caches(modules: set[str]) -> list[Any]:
+def _limits(seconds: float) -> Limits:
+    """Give a mutant several times what all that is done with it takes on the scorer as it is."""
+    least = Limits()
+    return Limits(
+        cpu_seconds=max(least.cpu_seconds, SLOWER * seconds),
+        wall_seconds=max(least.wall_seconds, 2 * SLOWER * seconds),
+    )
+
+
+def _caches(modules: Collection[str]) -> list[Any]:
     """Find what `functools.cache` remembers of the modules: a mutant must not be fed from it."""
     kind = type(functools.cache(len))
     found = [thing for thing in gc.get_objects() if type(thing) is kind]
     return [one for one in found if getattr(one, "__module__", "") in modules]
-
-
-def _clear(caches: list[Any]) -> None:
-    for cache in caches:
-        cache.cache_clear()
 
 
 @contextmanager

@@ -95,7 +95,7 @@ def reward(number):
 def test_a_mutant_that_comes_to_no_end_is_counted_and_costs_only_itself(load):
     toy = load(COUNTS)
     made = mutants_of(toy).mutants
-    prober = Prober(ground(toy).make, [PAYS], Limits(cpu_seconds=0.2, batch=4))
+    prober = Prober(["toy"], ground(toy).make, [PAYS], Limits(cpu_seconds=0.2, batch=4))
     trials = list(prober.probe(made))
     assert [trial.mutant for trial in trials] == made
     late = [(t.mutant.before, t.mutant.after) for t in trials if t.fate is Fate.TIMEOUT]
@@ -109,7 +109,7 @@ def test_a_mutant_that_leaves_its_process_is_killed_and_says_how(load):
     toy = load("import os\ndef reward(number):\n    return 1 if number < 7 else os._exit(0)\n")
     [trial] = [
         trial
-        for trial in Prober(ground(toy).make, [PAYS]).probe(mutants_of(toy).mutants)
+        for trial in Prober(["toy"], ground(toy).make, [PAYS]).probe(mutants_of(toy).mutants)
         if trial.mutant.after == "False"
     ]
     assert trial.fate is Fate.KILLED
@@ -119,8 +119,8 @@ def test_a_mutant_that_leaves_its_process_is_killed_and_says_how(load):
 def test_what_is_cached_does_not_hide_a_mutant(load):
     toy = load("import functools\n@functools.cache\ndef reward(number):\n    return number * 2\n")
     assert toy.reward(1) == 2
-    result = run(ground(toy, guard("exact", lambda made: None if made.reward(3) == 6 else "no")))
-    assert fates(result) == {"made": 7, "killed": 7}
+    exact = guard("exact", lambda made: None if made.reward(2) == 4 else "no")
+    assert fates(run(ground(toy, exact))) == {"made": 7, "killed": 7}
 
 
 def test_a_mutant_that_spoils_what_is_shared_does_not_reach_the_next(load):
@@ -151,6 +151,13 @@ def test_a_guard_that_no_canary_wakes_is_unsound(load):
     result = run(ground(load(CLAMPED), POSITIVE, asleep))
     assert result.verdict is Verdict.INCONCLUSIVE
     assert "asleep notices nothing, not even a scorer that raises" in told(result)
+
+
+def test_a_scorer_that_says_other_things_when_it_is_asked_again_is_unsound(load):
+    toy = load(
+        "from itertools import count\nN = count()\ndef reward(number):\n    return next(N)\n"
+    )
+    assert "when it is asked again" in told(run(ground(toy, PAYS)))
 
 
 def test_a_scorer_of_which_nothing_can_be_changed_is_unsound(load):
