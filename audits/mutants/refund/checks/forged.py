@@ -16,8 +16,9 @@ from attackers.program import agent_of, program_of
 from audits.mutants.guard import Guard, Kind
 from audits.mutants.refund.bench import Bench
 from audits.mutants.refund.filed import filed
+from audits.mutants.refund.wild import relinked
 from audits.target import Target
-from desk import GENESIS, Entry, link
+from desk import Entry
 from desk.refund import CAP_CENTS, Case, RefundRollout, play
 from desk.refund.case import MAX_CENTS
 
@@ -74,9 +75,5 @@ def _forged(args: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
 
 def _with(base: RefundRollout, *log: Entry) -> RefundRollout:
     """Put a log in a rollout, its hashes computed afresh."""
-    linked: list[Entry] = []
-    for seq, entry in enumerate(log):
-        prev = linked[-1].hash if linked else GENESIS
-        linked.append(link(seq, entry.action, entry.args, entry.reason, entry.executed, prev))
-    made: RefundRollout = replace(base, log=tuple(linked), witness=None)
+    made: RefundRollout = replace(base, log=tuple(relinked(log)), witness=None)
     return filed(made)
