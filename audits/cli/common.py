@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from audits.result import Result
     from audits.target import Target
 
+
 class Named(Protocol):
     """Whatever is under audit, as reports name it."""
 
@@ -73,9 +74,7 @@ def target_words(
     return "".join(f" {shlex.quote(word)}" for word in words)
 
 
-def run_audit(
-    audit: str, target: Named, seed: int, events: Generator[Event, None, None]
-) -> Result:
+def run_audit(audit: str, target: Named, seed: int, events: Generator[Event, None, None]) -> Result:
     """Consume an audit's events with progress; on Ctrl-C keep what there is."""
     from audits.events import Started, Step
     from audits.result import Result
