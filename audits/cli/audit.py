@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,7 +12,7 @@ from audits.cli.common import ExitZero, FormatOption, Output, Seed, finish, run_
 from audits.cli.output import Format
 
 if TYPE_CHECKING:
-    from audits.rewards.session import Ask
+    from audits.rewards.outcome import Shape
 
 
 def audit(
@@ -63,6 +65,9 @@ def audit(
     memory: Annotated[
         int, typer.Option(help="MiB for the target's process.", min=64, metavar="MB")
     ] = 4096,
+    load_timeout: Annotated[
+        float, typer.Option(help="Seconds for importing the target, and for its rows.", min=0.1)
+    ] = 120.0,
     quick: Annotated[bool, typer.Option("--quick", help="A few rows only.")] = False,
     thorough: Annotated[bool, typer.Option("--thorough", help="Every row.")] = False,
     seed: Seed = 0,
@@ -87,19 +92,29 @@ def audit(
     from audits.rewards.declared import check_declared
     from audits.rewards.engine import audit_reward
     from audits.rewards.plan import Effort, RewardPlan, check_rows
-    from audits.rewards.session import opened
+    from audits.rewards.session import Ask, opened
+    from audits.rewards.words import ask_words
 
     if bool(target) == bool(suite):
         raise CannotAuditError("expected a TARGET, or --suite NAME in its place")
     if quick and thorough:
         raise CannotAuditError("--quick and --thorough: choose one")
     effort = Effort.QUICK if quick else Effort.THOROUGH if thorough else Effort.NORMAL
-    ask = _ask(
-        target, rows, shape, convention, mapping or [], python, stub_parents, timeout, memory
+    ask = Ask(
+        target=target,
+        rows=rows,
+        shape=_shape(shape),
+        convention=convention,
+        mapping=_mapping(mapping or []),
+        python=python or sys.executable,
+        stub_parents=stub_parents,
+        timeout=_finite("--timeout", timeout),
+        memory_mb=memory,
+        load_timeout=_finite("--load-timeout", load_timeout),
     )
     plan = RewardPlan(
         seed=seed,
-        arguments=_words(ask),
+        arguments=ask_words(ask),
         effort=effort,
         select=_list(select),
         ignore=_list(ignore),
@@ -112,7 +127,7 @@ def audit(
         ),
     )
     if suite:
-        return audit_suite(suite, ask, plan, _words, format, output, exit_zero)
+        return audit_suite(suite, ask, plan, ask_words, format, output, exit_zero)
     with opened(ask) as (reward, found):
         check_declared(plan.declared, found, reward.shape)
         check_rows(plan, found)
@@ -120,53 +135,21 @@ def audit(
     return finish(result, format, output, exit_zero, reward_text)
 
 
-def _ask(
-    target: str,
-    rows: str,
-    shape: str,
-    convention: str | None,
-    mapping: list[str],
-    python: str | None,
-    stub_parents: bool,
-    timeout: float,
-    memory: int,
-) -> Ask:
-    import sys
-
+def _shape(word: str) -> Shape | None:
     from audits.errors import unknown
     from audits.rewards.outcome import Shape
-    from audits.rewards.session import Ask
 
-    if shape != "auto" and shape not in list(Shape):
-        raise unknown("--shape", shape, ["auto", *Shape])
-    return Ask(
-        target=target,
-        rows=rows,
-        shape=None if shape == "auto" else Shape(shape),
-        convention=convention,
-        mapping=_mapping(mapping),
-        python=python or sys.executable,
-        stub_parents=stub_parents,
-        timeout=timeout,
-        memory_mb=memory,
-    )
+    if word != "auto" and word not in list(Shape):
+        raise unknown("--shape", word, ["auto", *Shape])
+    return None if word == "auto" else Shape(word)
 
 
-def _words(ask: Ask) -> str:
-    """Write what a replay command has to repeat."""
-    import shlex
-    import sys
+def _finite(option: str, seconds: float) -> float:
+    from audits.errors import CannotAuditError
 
-    words = [ask.target]
-    words += ["--rows", ask.rows] if ask.rows else []
-    words += ["--shape", ask.shape] if ask.shape else []
-    words += ["--convention", ask.convention] if ask.convention else []
-    words += [
-        word for name, column in ask.mapping.items() for word in ("--map", f"{name}={column}")
-    ]
-    words += ["--python", ask.python] if ask.python != sys.executable else []
-    words += ["--stub-parents"] if ask.stub_parents else []
-    return shlex.join(words)
+    if not math.isfinite(seconds):
+        raise CannotAuditError(f"{option}: expected a number of seconds; got {seconds}")
+    return seconds
 
 
 def _mapping(words: list[str]) -> dict[str, str]:

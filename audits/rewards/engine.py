@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 
+import msgspec
+
 from attackers.rows import Row, Scene
 from audits.events import Event, Extra, Found, Started, Step, Unsound
 from audits.findings import Finding, Reach, finding
@@ -11,7 +13,7 @@ from audits.rewards.batches import batch_laws
 from audits.rewards.compose import composed
 from audits.rewards.controls import Footing, footing, gold_is_read
 from audits.rewards.denied import denials, right_answers
-from audits.rewards.judge import Attempt, judge
+from audits.rewards.judge import Attempt, judge, replay_of
 from audits.rewards.laws import answers_always, repeats_itself, stays_finite
 from audits.rewards.leaves import leaf_attempts
 from audits.rewards.numbers import headline, scoreboard
@@ -21,6 +23,7 @@ from audits.rewards.pairs import pair_attempts
 from audits.rewards.plan import Effort, RewardPlan
 from audits.rewards.tries import attempts, counted, scenes
 from audits.rewards.unreferenced import without_references
+from audits.rewards.words import plan_words
 from audits.rules import Severity, selected
 
 TOGETHER = 8
@@ -63,7 +66,8 @@ def audit_reward(
     yield Extra("numbers", headline(tried, right, found))
     yield Extra("scoreboard", scoreboard(tried))
     for one in found:
-        yield Found(one)
+        replay = one.replay or replay_of(one.rule, _words(reward, plan))
+        yield Found(msgspec.structs.replace(one, replay=replay))
 
 
 def _no_end_state(rows: tuple[Row, ...]) -> str | None:
@@ -78,6 +82,10 @@ def _no_end_state(rows: tuple[Row, ...]) -> str | None:
     )
 
 
+def _words(reward: Reward, plan: RewardPlan) -> str:
+    return (plan.arguments or reward.name) + plan_words(plan)
+
+
 def _is_text(reward: Reward) -> bool:
     return reward.shape in (Shape.TEXT, Shape.BATCHED_TEXT)
 
@@ -89,7 +97,7 @@ def _findings(
     tried: list[Attempt],
     plan: RewardPlan,
 ) -> Iterator[Finding]:
-    words = plan.arguments or reward.name
+    words = _words(reward, plan)
     read = gold_is_read(reward, ground) if _is_text(reward) else None
     if read is False:
         yield _gold_unread(reward, ground)

@@ -19,7 +19,7 @@ from audits.targets.conventions import infer
 from audits.targets.files import checked, read_rows
 from audits.targets.fills import FILLS
 from audits.targets.reward import WorkerReward, choose
-from audits.targets.rows import rows_of
+from audits.targets.rows import rows_of, unfolded
 from audits.targets.worker import split
 
 
@@ -40,6 +40,8 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True):
     """Seconds of wall time that one call may take."""
     memory_mb: int = 4096
     """MiB of address space that the target's process may take."""
+    load_timeout: float = 120.0
+    """Seconds of wall time that importing the target, or loading rows, may take."""
     paths: tuple[str, ...] = ()
     """Where modules are looked for; here and along PYTHONPATH if left out."""
 
@@ -52,6 +54,7 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True):
             stub_parents=self.stub_parents,
             timeout=self.timeout,
             memory=self.memory_mb << 20,
+            load_timeout=self.load_timeout,
         )
 
 
@@ -73,6 +76,7 @@ def opened(
     given = load_rows(ask) if raw is None and ask.rows else raw
     with Worker(ask.load(ask.target)) as worker:
         found = checked(_own_rows(worker, ask) if given is None else given, "rows")
+        found = unfolded(found, ask.mapping.values())
         columns = list(dict.fromkeys(name for row in found[:100] for name in row))
         fills = {n: how for n, how in ask.mapping.items() if how in FILLS and how not in columns}
         mapping = {name: column for name, column in ask.mapping.items() if name not in fills}

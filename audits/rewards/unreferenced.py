@@ -17,11 +17,12 @@ from audits.events import Event, Extra, Found, Started, Step, Unsound
 from audits.findings import Finding, Reach, finding
 from audits.rewards.batches import batch_laws
 from audits.rewards.controls import WRAPPINGS, Footing
-from audits.rewards.judge import Attempt
+from audits.rewards.judge import Attempt, replay_of
 from audits.rewards.laws import answers_always, repeats_itself, stays_finite
 from audits.rewards.outcome import Reward, Shape
 from audits.rewards.plan import RewardPlan
 from audits.rewards.tries import attempts, counted, scenes
+from audits.rewards.words import plan_words
 from audits.rules import Severity, selected
 
 STAND_IN = "zyzzyva"
@@ -51,7 +52,9 @@ def without_references(
     yield Extra("best_pay", max((one.share for one in tried), default=None))
     for one in _findings(reward, ground, tried):
         if one.rule in keep:
-            yield Found(msgspec.structs.replace(one, reference_earned=None))
+            words = (plan.arguments or reward.name) + plan_words(plan)
+            shown = {"reference_earned": None, "replay": replay_of(one.rule, words)}
+            yield Found(msgspec.structs.replace(one, **shown))
 
 
 def _ground(rows: tuple[Row, ...], form: str) -> Footing:

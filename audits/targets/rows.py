@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -17,7 +17,7 @@ ROLES: dict[str, tuple[str, ...]] = {
     ),
     "gold": (
         "answer", "gold", "ground_truth", "target", "expected", "solution", "label", "ideal",
-        "reference_answer", "correct_answer", "final_answer",
+        "reference_answer", "correct_answer", "final_answer", "reward_model.ground_truth",
     ),
     "reference": (
         "reference", "reference_completion", "completion", "response", "canonical_solution",
@@ -27,6 +27,26 @@ ROLES: dict[str, tuple[str, ...]] = {
     "initial": ("initial", "initial_state"),
 }  # fmt: skip
 """What a column may be called, by what it is for; the first that a row has is taken."""
+
+
+def unfolded(rows: list[dict[str, Any]], names: Iterable[str]) -> list[dict[str, Any]]:
+    """Add the columns that are named by a path into nested ones, `reward_model.ground_truth`."""
+    known = {name for row in rows[:100] for name in row}
+    paths = [
+        name
+        for name in (*names, *(name for some in ROLES.values() for name in some))
+        if name not in known and name.split(".")[0] in known and "." in name
+    ]
+    if not any(_within(row, path) is not None for path in paths for row in rows[:100]):
+        return rows
+    return [row | {path: _within(row, path) for path in paths} for row in rows]
+
+
+def _within(row: dict[str, Any], path: str) -> Any:
+    found: Any = row
+    for name in path.split("."):
+        found = found.get(name) if isinstance(found, dict) else None
+    return found
 
 
 def named(rows: Sequence[dict[str, Any]], mapping: Mapping[str, str]) -> dict[str, str]:
