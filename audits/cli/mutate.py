@@ -62,7 +62,7 @@ def mutate(
     ] = False,
     accepted: Annotated[
         Path | None,
-        typer.Option(help="The list of accepted survivors, for ours.", metavar="FILE.toml"),
+        typer.Option(help="The list of accepted survivors, in place of ours.", metavar="FILE.toml"),
     ] = None,
     seed: Seed = 0,
     format: FormatOption = Format.TEXT,
