@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+
+import msgspec
 
 from attackers.rows import Declared
-from audits.errors import CannotAuditError
+from audits.errors import CannotAuditError, unknown
 from audits.result import Result
 from audits.rewards.declared import check_declared
 from audits.rewards.engine import audit_reward
 from audits.rewards.outcome import Shape
 from audits.rewards.plan import Effort, RewardPlan
 from audits.rewards.session import Ask, opened
+from audits.rewards.words import ask_words
 from audits.rules import Severity
+from audits.targets.files import as_json
+from audits.targets.process import INSIDE
+
+Word = TypeVar("Word", bound=StrEnum)
 
 
 def audit(
@@ -32,39 +41,71 @@ def audit(
     declared: Declared | None = None,
     timeout: float = 10.0,
     memory_mb: int = 4096,
+    load_timeout: float = 120.0,
     fail_on: str = "error",
 ) -> Result:
     """Audit a reward on its rows and return the result: `verdict`, `findings`, `document()`.
 
     `target` is a function of a module, or its name (`pkg.mod:fn`, `path/file.py:fn`); `rows` are
-    mappings with columns, a file, or a loader's name. `timeout` is in seconds a call, `memory_mb`
-    in MiB. Raises `CannotAuditError` where the audit cannot be made as asked.
+    mappings with columns, a data frame, a file, or a loader's name. `timeout` is in seconds a call,
+    `load_timeout` in seconds for importing the target, `memory_mb` in MiB. Raises
+    `CannotAuditError` where the audit cannot be made as asked.
     """
-    raw = None if isinstance(rows, str | Path) else [dict(row) for row in rows]
+    if os.environ.get(INSIDE):
+        raise CannotAuditError(
+            "audit() was called while the target was imported; put the call under "
+            "if __name__ == '__main__':"
+        )
+    raw = None if isinstance(rows, str | Path) else as_json(_records(rows), "rows")
     ask = Ask(
         target=target if isinstance(target, str) else name_of(target),
         rows=str(rows) if isinstance(rows, str | Path) else "",
-        shape=None if shape in (None, "auto") else Shape(shape),
+        shape=None if shape is None or shape == "auto" else _one_of(Shape, "shape", shape),
         mapping=mapping or {},
         python=python,
         timeout=timeout,
         memory_mb=memory_mb,
-        paths=() if isinstance(target, str) else tuple(path for path in sys.path if path),
+        load_timeout=load_timeout,
+        paths=() if isinstance(target, str) else _paths(python),
     )
     plan = RewardPlan(
         seed=seed,
-        effort=Effort(effort),
+        effort=_one_of(Effort, "effort", effort),
         select=tuple(select),
         ignore=tuple(ignore),
         declared=declared or Declared(),
-        arguments=f"{ask.target} --rows {ask.rows or 'ROWS'}",
+        arguments=ask_words(msgspec.structs.replace(ask, rows=ask.rows or "ROWS")),
     )
-    result = Result(audit="audit", target=ask.target, seed=seed, fail_on=Severity(fail_on))
+    result = Result(
+        audit="audit", target=ask.target, seed=seed, fail_on=_one_of(Severity, "fail_on", fail_on)
+    )
     with opened(ask, raw) as (reward, found):
         check_declared(plan.declared, found, reward.shape)
         for event in audit_reward(reward, found, plan):
             result.take(event)
     return result
+
+
+def _one_of(kind: type[Word], argument: str, word: str) -> Word:
+    try:
+        return kind(word)
+    except ValueError:
+        raise unknown(argument, word, list(kind)) from None
+
+
+def _records(rows: Any) -> Iterator[Any]:
+    """Go through rows; a data frame's are its records."""
+    listed = rows.to_dict("records") if hasattr(rows, "iloc") else rows
+    return (dict(row) if isinstance(row, Mapping) else row for row in listed)
+
+
+def _paths(python: str) -> tuple[str, ...]:
+    """Return where this process finds modules; another Python has packages of its own."""
+    paths = tuple(path for path in sys.path if path)
+    if python == sys.executable:
+        return paths
+    ours = (sys.prefix, sys.base_prefix)
+    return tuple(path for path in paths if not path.startswith(ours))
 
 
 def name_of(function: Callable[..., Any]) -> str:
@@ -74,10 +115,10 @@ def name_of(function: Callable[..., Any]) -> str:
     """
     module = getattr(function, "__module__", None)
     name = getattr(function, "__qualname__", "")
-    if module is None or not name or "<" in name:
+    if not name or not _is_at(module, name, function):
         raise CannotAuditError(
-            f"target: {name or function!r} cannot be imported by another process; define it at the "
-            "top of a module, or give its name as pkg.mod:function"
+            f"target: {name or repr(function)} cannot be imported by another process; define it at "
+            "the top of a module, or give its name as pkg.mod:function"
         )
     if module != "__main__":
         return f"{module}:{name}"
@@ -87,3 +128,11 @@ def name_of(function: Callable[..., Any]) -> str:
             f"target: {name} was defined in an interactive session; put it into a file"
         )
     return f"{Path(file).resolve()}:{name}"
+
+
+def _is_at(module: str | None, name: str, function: Callable[..., Any]) -> bool:
+    """Tell whether a name in a module is this very function: no lambda, closure or method is."""
+    found: Any = sys.modules.get(module or "")
+    for part in name.split("."):
+        found = getattr(found, part, None)
+    return bool(found == function)

@@ -20,6 +20,9 @@ import msgspec
 from audits.errors import CannotAuditError
 
 WORKER = Path(__file__).with_name("worker.py")
+INSIDE = "CLAWBACK_INSIDE_A_WORKER"
+"""The environment variable that tells a worker's processes where they are."""
+
 OLDEST = (3, 9)
 """The oldest Python that the worker runs under."""
 
@@ -88,7 +91,7 @@ class Process:
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
                 start_new_session=True,
-                env=os.environ | {"PYTHONHASHSEED": "0"},
+                env=os.environ | {"PYTHONHASHSEED": "0", INSIDE: "1"},
             )
         except BaseException:
             os.close(ours_in)
