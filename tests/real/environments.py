@@ -36,14 +36,15 @@ def python_of(name: str, place: Path) -> Path:
     """
     python = place / name / "bin" / "python"
     ready = place / name / "ready"
-    if ready.exists():
+    wanted = "\n".join(ENVIRONMENTS[name])
+    if ready.exists() and ready.read_text(encoding="utf-8") == wanted:
         return python
-    _run(sys.executable, "-m", "venv", str(place / name))
+    _run(sys.executable, "-m", "venv", "--clear", str(place / name))
     for words in ENVIRONMENTS[name]:
         _run(
             str(python), "-m", "pip", "install", "-q", "--disable-pip-version-check", *words.split()
         )
-    ready.touch()
+    ready.write_text(wanted, encoding="utf-8")
     return python
 
 
