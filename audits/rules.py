@@ -10,7 +10,7 @@ from enum import StrEnum
 
 import msgspec
 
-from audits.errors import unknown
+from audits.errors import CannotAuditError, unknown
 
 
 class Severity(StrEnum):
@@ -389,11 +389,14 @@ RULES: dict[str, Rule] = {rule.id: rule for rule in _TABLE}
 def selected(select: tuple[str, ...] = (), ignore: tuple[str, ...] = ()) -> frozenset[str]:
     """Return the ids that prefixes choose: all or those selected, less those ignored.
 
-    Raises `CannotAuditError` for a prefix that fits no rule.
+    Raises `CannotAuditError` for a prefix that fits no rule, and if none is left.
     """
     for option, prefixes in (("--select", select), ("--ignore", ignore)):
         for prefix in prefixes:
             if not any(rule.startswith(prefix) for rule in RULES):
                 raise unknown(option, prefix, RULES)
     chosen = {rule for rule in RULES if not select or rule.startswith(select)}
-    return frozenset(rule for rule in chosen if not (ignore and rule.startswith(ignore)))
+    kept = frozenset(rule for rule in chosen if not (ignore and rule.startswith(ignore)))
+    if not kept:
+        raise CannotAuditError(f"--ignore {','.join(ignore)}: leaves no rule of those selected")
+    return kept

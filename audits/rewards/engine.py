@@ -13,7 +13,7 @@ from audits.rewards.batches import batch_laws
 from audits.rewards.compose import composed
 from audits.rewards.controls import Footing, footing, gold_is_read
 from audits.rewards.denied import denials, right_answers
-from audits.rewards.judge import Attempt, judge, replay_of
+from audits.rewards.judge import Attempt, judge
 from audits.rewards.laws import answers_always, repeats_itself, stays_finite
 from audits.rewards.leaves import leaf_attempts
 from audits.rewards.numbers import headline, scoreboard
@@ -33,8 +33,20 @@ TOGETHER = 8
 def audit_reward(
     reward: Reward, rows: tuple[Row, ...], plan: RewardPlan
 ) -> Generator[Event, None, None]:
-    """Audit a reward on its rows."""
+    """Audit a reward on its rows; of the findings, those whose rules are selected are yielded."""
     keep = selected(plan.select, plan.ignore)
+    for event in _audited(reward, rows, plan, keep):
+        if not isinstance(event, Found):
+            yield event
+        elif event.finding.rule in keep:
+            words = (plan.arguments or reward.name) + plan_words(plan)
+            replay = f"clawback audit {words} --select {event.finding.rule}"
+            yield Found(msgspec.structs.replace(event.finding, replay=replay))
+
+
+def _audited(
+    reward: Reward, rows: tuple[Row, ...], plan: RewardPlan, keep: frozenset[str]
+) -> Generator[Event, None, None]:
     yield Extra("convention", reward.called)
     if all(row.reference is None for row in rows):
         yield from without_references(reward, rows, plan)
@@ -60,14 +72,19 @@ def audit_reward(
         made = list(composed(reward, ground, staged, tried, plan.seed))
         yield counted(made)
         tried += made
-    found = [one for one in _findings(reward, ground, staged, tried, plan) if one.rule in keep]
+    heard = {one.proposal.rule for one in tried} | LOOKED_AT
+    if not heard & keep:
+        yield Unsound(f"no rule that is selected is tried here: {', '.join(sorted(heard))} are")
+    found = [one for one in _findings(reward, ground, staged, tried, keep) if one.rule in keep]
     right = right_answers(reward, ground, staged)
     found += [one for one in denials(right) if one.rule in keep]
     yield Extra("numbers", headline(tried, right, found))
     yield Extra("scoreboard", scoreboard(tried))
-    for one in found:
-        replay = one.replay or replay_of(one.rule, _words(reward, plan))
-        yield Found(msgspec.structs.replace(one, replay=replay))
+    yield from map(Found, found)
+
+
+LOOKED_AT = {"C001", "C003", "D202", "D205", "N501", "R401", "R402", "R403"}
+"""Rules that are not an attack's: whatever is tried, they are looked at."""
 
 
 def _no_end_state(rows: tuple[Row, ...]) -> str | None:
@@ -82,10 +99,6 @@ def _no_end_state(rows: tuple[Row, ...]) -> str | None:
     )
 
 
-def _words(reward: Reward, plan: RewardPlan) -> str:
-    return (plan.arguments or reward.name) + plan_words(plan)
-
-
 def _is_text(reward: Reward) -> bool:
     return reward.shape in (Shape.TEXT, Shape.BATCHED_TEXT)
 
@@ -95,15 +108,14 @@ def _findings(
     ground: Footing,
     staged: list[Scene],
     tried: list[Attempt],
-    plan: RewardPlan,
+    keep: frozenset[str],
 ) -> Iterator[Finding]:
-    words = _words(reward, plan)
     read = gold_is_read(reward, ground) if _is_text(reward) else None
     if read is False:
         yield _gold_unread(reward, ground)
         tried = [one for one in tried if one.proposal.rule not in NEEDS_GOLD]
-    keep = selected(plan.select, plan.ignore)  # before symptoms are folded under a cause
-    yield from judge((one for one in tried if one.proposal.rule in keep), words)
+    # what is selected is not folded under a cause that is not
+    yield from judge(one for one in tried if one.proposal.rule in keep)
     yield from stays_finite(tried)
     yield from answers_always(tried)
     yield from repeats_itself(reward, tried)

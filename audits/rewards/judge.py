@@ -57,11 +57,8 @@ class Attempt(msgspec.Struct, frozen=True):
         return self.share >= self.proposal.bar - 1e-9
 
 
-def judge(attempts: Iterable[Attempt], words: str) -> Iterator[Finding]:
-    """Yield one finding per mechanism that was paid; the symptoms of one cause under that cause.
-
-    `words` name the target on a command line, for the replay command.
-    """
+def judge(attempts: Iterable[Attempt]) -> Iterator[Finding]:
+    """Yield one finding per mechanism that was paid; the symptoms of one cause under that cause."""
     groups: dict[tuple[str, str], list[Attempt]] = defaultdict(list)
     tried = list(attempts)
     for attempt in _bought(tried):
@@ -69,10 +66,10 @@ def judge(attempts: Iterable[Attempt], words: str) -> Iterator[Finding]:
     paid = [one for (rule, attack), tried in groups.items() if (one := _paid(rule, attack, tried))]
     causes, symptoms = _causes([one for one in paid if one.severity is Severity.ERROR])
     for cause in causes:
-        yield _finding(cause, symptoms.get(cause.attack, []), words)
+        yield _finding(cause, symptoms.get(cause.attack, []))
     for one in paid:
         if one.severity is not Severity.ERROR and not _explained(one, causes):
-            yield _finding(one, [], words)
+            yield _finding(one, [])
 
 
 def _bought(tried: list[Attempt]) -> Iterator[Attempt]:
@@ -182,12 +179,7 @@ def _paid_everywhere(tried: list[Attempt]) -> bool:
     return len(rows) >= POLICY_ROWS and paid == rows
 
 
-def replay_of(rule: str, words: str) -> str:
-    """Write the command that shows a finding again; among all rows, for these may be its proof."""
-    return f"clawback audit {words} --select {rule}"
-
-
-def _finding(one: _Paid, symptoms: list[str], words: str) -> Finding:
+def _finding(one: _Paid, symptoms: list[str]) -> Finding:
     best = one.best
     earned, ceiling = best.outcome.value or 0.0, best.ceiling
     row = best.row.index
@@ -202,7 +194,6 @@ def _finding(one: _Paid, symptoms: list[str], words: str) -> Finding:
         reference_earned=ceiling,
         reach=Reach(len(one.rows), len({tried.row.index for tried in one.tried})),
         counterexample=_example(best) | ({"also paid": symptoms} if symptoms else {}),
-        replay=replay_of(one.rule, words),
     )
 
 

@@ -17,13 +17,12 @@ from audits.events import Event, Extra, Found, Started, Step, Unsound
 from audits.findings import Finding, Reach, finding
 from audits.rewards.batches import batch_laws
 from audits.rewards.controls import WRAPPINGS, Footing
-from audits.rewards.judge import Attempt, replay_of
+from audits.rewards.judge import Attempt
 from audits.rewards.laws import answers_always, repeats_itself, stays_finite
 from audits.rewards.outcome import Reward, Shape
 from audits.rewards.plan import RewardPlan
 from audits.rewards.tries import attempts, counted, scenes
-from audits.rewards.words import plan_words
-from audits.rules import Severity, selected
+from audits.rules import Severity
 
 STAND_IN = "zyzzyva"
 """A word in the place of right answers, so that attacks can be put in the forms in use."""
@@ -48,13 +47,9 @@ def without_references(
         yield counted(made)
         yield Step(name)
         tried += made
-    keep = selected(plan.select, plan.ignore)
     yield Extra("best_pay", max((one.share for one in tried), default=None))
     for one in _findings(reward, ground, tried):
-        if one.rule in keep:
-            words = (plan.arguments or reward.name) + plan_words(plan)
-            shown = {"reference_earned": None, "replay": replay_of(one.rule, words)}
-            yield Found(msgspec.structs.replace(one, **shown))
+        yield Found(msgspec.structs.replace(one, reference_earned=None))
 
 
 def _ground(rows: tuple[Row, ...], form: str) -> Footing:

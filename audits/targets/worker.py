@@ -110,6 +110,7 @@ def load(request: dict[str, Any]) -> tuple[Any, Any]:
         _stub_parents(module_name)
     module = _module(module_name)
     scope = _scope(module, expression)
+    _check_name(expression, scope)
     target = eval(expression, scope)  # the user's own words: an attribute, or a factory's call
     if not callable(target) and not _method(target):
         raise TypeError(
@@ -119,6 +120,14 @@ def load(request: dict[str, Any]) -> tuple[Any, Any]:
     if inspect.isclass(target) and _scores(target):
         return target(), target
     return target, lambda: eval(expression, scope)
+
+
+def _check_name(expression: str, scope: dict[str, Any]) -> None:
+    """Raise `NameError` for a name that is not there, with those that are."""
+    if expression.isidentifier() and expression not in {*scope, *vars(builtins)}:
+        known = [name for name, value in scope.items() if callable(value) and name[:1] != "_"]
+        there = ", ".join(known) or "no function"
+        raise NameError(f"there is no {expression!r} in it, but {there}")
 
 
 def _scope(module: types.ModuleType, expression: str) -> dict[str, Any]:
@@ -164,8 +173,27 @@ def _module(name: str) -> types.ModuleType:
         raise ImportError(f"{name} is no Python file")
     module = importlib.util.module_from_spec(spec)
     sys.modules["clawback_target"] = module
-    spec.loader.exec_module(module)
+    try:
+        spec.loader.exec_module(module)
+    except ImportError as error:
+        if "relative import" not in str(error) or not os.path.exists(_beside(name, "__init__.py")):
+            raise
+        return _in_its_package(name)
     return module
+
+
+def _beside(path: str, name: str) -> str:
+    return os.path.join(os.path.dirname(os.path.abspath(path)), name)
+
+
+def _in_its_package(path: str) -> types.ModuleType:
+    """Import a file as the module that it is of the package around it."""
+    parts, place = [os.path.basename(path)[: -len(".py")]], os.path.abspath(path)
+    while os.path.exists(_beside(place, "__init__.py")):
+        place = os.path.dirname(place)
+        parts.insert(0, os.path.basename(place))
+    sys.path.insert(0, os.path.dirname(place))
+    return importlib.import_module(".".join(parts))
 
 
 def _stub_parents(name: str) -> None:
@@ -515,7 +543,7 @@ def _jsonable(value: Any) -> Any:
 def adapted(target: Any, remake: Any, name: str) -> Any:
     """Return what is called in the target's place: itself, or an adapter of a framework's."""
     if not name:
-        return target
+        return target if callable(target) else getattr(target, _method(target))
     if name not in _ADAPTED:
         path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "frameworks.py")
         spec = importlib.util.spec_from_file_location("clawback_frameworks", path)
@@ -624,10 +652,13 @@ def serve(requests: int, replies: int) -> None:
         reply(replies, {"token": request["token"], "ended": code})
 
 
+_IMPORTLIB: str = importlib.__file__
+
+
 def _place(error: BaseException) -> str:
     """Say where in the target's files an exception comes from."""
     frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename != __file__]
-    frames = [f for f in frames if not f.filename.startswith("<")]
+    frames = [f for f in frames if not f.filename.startswith(("<", os.path.dirname(_IMPORTLIB)))]
     return f" ({frames[-1].filename}, line {frames[-1].lineno})" if frames else ""
 
 

@@ -13,7 +13,7 @@ def attempt(index, answer, value, proof=Proof.WRONG, base=None, attack="trying")
 
 
 def severities(attempts):
-    return {found.shape: found.severity for found in judge(attempts, "target")}
+    return {found.shape: found.severity for found in judge(attempts)}
 
 
 def test_another_row_s_answer_is_proven_wrong_where_half_of_the_rows_pay_it():
