@@ -39,12 +39,18 @@ def plain(text: str) -> str:
 
 def number(text: str) -> Decimal | None:
     """Read a number as people write it (`1,200`, `$3.50`, `12%`), else None."""
+    if len(text) > 2 * LONGEST:
+        return None
     bare = text.strip().strip("$€£%").replace(",", "").replace("_", "").strip()
     try:
         value = Decimal(bare)
     except InvalidOperation:
         return None
-    return value if value.is_finite() else None
+    return value if value.is_finite() and abs(value.adjusted()) < LONGEST else None
+
+
+LONGEST = 300
+"""Digits from which on a text is no number that anybody reckons with."""
 
 
 def core(text: str) -> str:

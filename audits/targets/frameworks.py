@@ -245,10 +245,11 @@ SAID = ("content", "message", "text", "completion", "response", "answer")
 
 
 def fresh(target: Any, remake: Remake) -> Callable[..., Any]:
-    """A class whose instances are called, or an object with state: a fresh one for each call."""
+    """A class whose instances are called or score, or an object with state: fresh for each call."""
 
     def call(**kwargs: Any) -> Any:
-        return fresh_copy(target, remake)(**kwargs)
+        made = fresh_copy(target, remake)
+        return (made if callable(made) else made.score)(**kwargs)
 
     return call
 
