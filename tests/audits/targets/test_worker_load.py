@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
+import shutil
 import stat
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -139,3 +142,21 @@ def test_a_python_that_is_not_there_or_a_folder_says_so(load: Load, write: Write
         load(write(SOUND), python=str(tmp_path / "none"))
     with pytest.raises(CannotAuditError, match=r"Permission denied; did you mean .*bin/python\?"):
         load(write(SOUND), python=str(tmp_path / "venv"))
+
+
+@pytest.mark.parametrize("name", ["worker.py", "frameworks.py"])
+def test_what_runs_in_a_stranger_s_python_is_written_for_the_oldest(name: str):
+    source = process.WORKER.with_name(name).read_text(encoding="utf-8")
+    ast.parse(source, feature_version=process.OLDEST)
+
+
+@pytest.mark.parametrize("minor", range(process.OLDEST[1], 15))
+def test_other_pythons_of_this_machine_run_the_worker(minor: int, load: Load, write: Write):
+    python = shutil.which(f"python3.{minor}")
+    if (
+        python is None
+        or subprocess.run([python, "-V"], check=False, capture_output=True).returncode
+    ):
+        pytest.skip(f"no python3.{minor} here")
+    worker = load(write(SOUND), python=python)
+    assert scored(worker.call(asks("4", "5"))) == [1.0, 0.0]
