@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import msgspec
 
 from audits.errors import CannotAuditError
@@ -29,4 +31,4 @@ def targets(ask: Ask, seed: int) -> dict[str, str]:
 
 
 def _target(name: str, seed: int) -> str:
-    return f"reasoning_gym:create_dataset({name!r}, size={ROWS}, seed={seed})"
+    return f"reasoning_gym:create_dataset({json.dumps(name)}, size={ROWS}, seed={seed})"

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.real.environments import ENVIRONMENTS, install_words
-from tests.real.targets import TARGETS, Real
+from tests.real.targets import GYM_NOTES, TARGETS, Real
 
 PAGE = Path(__file__).parents[2] / "docs" / "found.md"
 GYM = "suite-reasoning-gym"
@@ -38,7 +38,8 @@ environment of that name made as said at the end of the page.
 def main(place: Path) -> None:
     """Write the page."""
     kept = {path.stem: json.loads(path.read_text()) for path in (place / "results").glob("*.json")}
-    PAGE.write_text("\n".join(_page(kept)).rstrip() + "\n", encoding="utf-8")
+    text = "\n".join(_page(kept)).rstrip() + "\n"
+    PAGE.write_text(text.replace(f"{place.resolve()}/", ""), encoding="utf-8")
 
 
 def _page(kept: dict[str, Result]) -> Iterator[str]:
@@ -156,7 +157,7 @@ def _gym(result: Result) -> Iterator[str]:
     command = "clawback audit --suite reasoning-gym --quick --python reasoning-gym/bin/python"
     yield f"```sh\n{command}\n```\n"
     for row in by["FINDINGS"]:
-        yield f"**{row['name']}**\n"
+        yield f"**{row['name']}** {GYM_NOTES.get(row['name'], '')}".rstrip() + "\n"
         words = shlex.join(["audit", row["target"]])
         yield from _table(_errors(row["document"]), result, words)
     yield f"Clean on these rows: {', '.join(row['name'] for row in by['CLEAN'])}.\n"
