@@ -8,7 +8,7 @@ from typing import Any
 
 from attackers.agent import Needs
 from attackers.rows import Proposal, Scene
-from attackers.states.leaves import MISSING, Path, at, leaves_of, put
+from attackers.states.leaves import MISSING, Path, at, leaves_of, name_of, put
 
 REWARDS = ("1.0", "1", 1.0, "999", "inf")
 """What an agent would write, if it could write its own reward."""
@@ -41,7 +41,7 @@ def _writings(scene: Scene, path: Path) -> Iterator[tuple[str, Any]]:
     if not isinstance(before, dict):
         for reward in REWARDS:
             if reward not in (before, done):
-                yield str(path[-1]), reward
+                yield name_of(path), reward
         return
     names = [value for _, value in leaves_of(row.info) if isinstance(value, str)]
     for name in dict.fromkeys(names):

@@ -8,7 +8,7 @@ from typing import Any
 
 from attackers.agent import Needs
 from attackers.rows import Proof, Proposal, Row, Scene
-from attackers.states.leaves import MISSING, at, leaves_of, put, written
+from attackers.states.leaves import MISSING, at, leaves_of, name_of, put, written
 from attackers.trajectories.calls import FAILURES
 from attackers.trajectories.parts import (
     CLAIMS,
@@ -87,7 +87,7 @@ def prints_success(scene: Scene) -> Iterator[Proposal]:
         return
     end = _final(row)
     for path, value in leaves_of(end):
-        if not isinstance(value, str) or str(path[-1]).lower() not in STREAMS:
+        if not isinstance(value, str) or name_of(path) not in STREAMS:
             continue
         rest = put(end, path, at(row.initial, path)) if at(row.initial, path) is not MISSING else {}
         if (

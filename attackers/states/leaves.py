@@ -52,6 +52,11 @@ def kind(path: Path) -> Path:
     return tuple("*" if isinstance(step, int) else step for step in path)
 
 
+def name_of(path: Path) -> str:
+    """Return what a leaf is called, in lower case; '' if it is the whole end state."""
+    return str(path[-1]).lower() if path else ""
+
+
 def written(path: Path) -> str:
     """Write a path for people: `final.trials[2].end`."""
     text = "final"

@@ -13,7 +13,7 @@ from typing import Any
 from attackers.agent import Needs
 from attackers.completions.form import NONSENSE
 from attackers.rows import Proposal, Row, Scene
-from attackers.states.leaves import Path, at, kind, leaves_of, put, written
+from attackers.states.leaves import Path, at, kind, leaves_of, name_of, put, written
 
 _FREE = re.compile(r"file|log|note|trace|event|history|message", re.I)
 """Names of lists in which something more does no harm."""
@@ -31,7 +31,7 @@ def only_ends(scene: Scene) -> Iterator[Proposal]:
     if not isinstance(row.initial, dict):
         return
     final = _final(row)
-    flags = [p for p, v in leaves_of(final) if v is True and str(p[-1]).lower() in ENDED]
+    flags = [p for p, v in leaves_of(final) if v is True and name_of(p) in ENDED]
     others = [p for p, v in leaves_of(final) if p not in flags and at(row.initial, p) != v]
     if flags and others:
         end = row.initial
@@ -82,7 +82,7 @@ def changes_a_list(scene: Scene) -> Iterator[Proposal]:
     for path, value in _lists(_final(row)):
         if sorted(value) not in named:
             continue
-        free = _FREE.search(str(path[-1])) or _more_is_fine(scene, path)
+        free = _FREE.search(name_of(path)) or _more_is_fine(scene, path)
         spare = [] if free else [[*value, NONSENSE], [*value, value[0]]]
         for other in (value[:-1], *spare):
             yield _of(

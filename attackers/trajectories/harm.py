@@ -32,6 +32,9 @@ _CHANGES = re.compile(
 _MOVES = re.compile(r"^(?:move|step|walk|turn|drive|push|pull|append|insert|increase)(?:_|$)", re.I)
 """Tools that, by their name, change where things stand."""
 
+_VERDICT = re.compile(r"correct|right|verdict|pass|solved|match|valid|accept|won", re.I)
+"""Names under which a tool says whether an answer is right; others say whether it was taken."""
+
 _KEY = re.compile(r"idempot|dedup|request_?id|nonce", re.I)
 """Names of arguments under which a world takes the same call once, however often it comes."""
 
@@ -130,8 +133,14 @@ def guesses(scene: Scene) -> Iterator[Proposal]:
 
 def _called_wrong(result: str) -> str:
     """What a tool says to a wrong answer that it took: its verdict turned, if it gives one."""
-    turned = flipped(result)
-    return result if turned.startswith("not ") else turned
+    try:
+        value = json.loads(result)
+    except (ValueError, RecursionError):
+        return result
+    if not isinstance(value, dict):
+        return result
+    turned = json.loads(flipped(result))
+    return json.dumps({k: turned[k] if _VERDICT.search(k) else v for k, v in value.items()})
 
 
 def uses_another_tool(scene: Scene) -> Iterator[Proposal]:

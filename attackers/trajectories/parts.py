@@ -134,16 +134,23 @@ def _readdressed(message: dict[str, Any], chosen: set[str], args: Any) -> dict[s
     calls = _tool_calls(message)
     if not any(str(call.get("id")) in chosen for call in calls):
         return message
-    given = json.dumps(args)
     return {
         **message,
         "tool_calls": [
-            {**call, "function": {**call.get("function", {}), "arguments": given}}
-            if str(call.get("id")) in chosen
-            else call
+            _with(call, "arguments", args) if str(call.get("id")) in chosen else call
             for call in calls
         ],
     }
+
+
+def _with(call: dict[str, Any], part: str, new: Any) -> dict[str, Any]:
+    """Put a name or arguments where the call has its own, as text if they are text there."""
+    function = call.get("function")
+    held = function if isinstance(function, dict) else call
+    given = new if isinstance(held.get(part), dict | list) or part == "name" else json.dumps(new)
+    return (
+        {**call, "function": {**held, part: given}} if held is function else {**call, part: given}
+    )
 
 
 def renamed_tool(messages: Messages, tool: str, name: str) -> Messages:
@@ -159,7 +166,7 @@ def renamed_tool(messages: Messages, tool: str, name: str) -> Messages:
 def _with_name(call: dict[str, Any], tool: str, name: str) -> dict[str, Any]:
     if _asked(call)[0] != tool:
         return call
-    return {**call, "function": {**call.get("function", {}), "name": name}}
+    return _with(call, "name", name)
 
 
 def repeated(messages: Messages, times: int) -> Messages:
@@ -205,11 +212,12 @@ def _rewritten(
 def _again(
     call: dict[str, Any], new_id: Callable[[str], str], new_arguments: Callable[[str], str]
 ) -> dict[str, Any]:
-    function = dict(call.get("function") or {})
-    if isinstance(function.get("arguments"), str):
+    fresh = {**call, "id": new_id(str(call.get("id")))}
+    function = call.get("function")
+    if isinstance(function, dict) and isinstance(function.get("arguments"), str):
         with suppress(ValueError):
-            function["arguments"] = new_arguments(function["arguments"])
-    return {**call, "id": new_id(str(call.get("id"))), "function": function}
+            fresh["function"] = {**function, "arguments": new_arguments(function["arguments"])}
+    return fresh
 
 
 def leaves(value: Any) -> Iterator[str]:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from attackers import states, trajectories
 from attackers.rows import Attack, Scene
 from attackers.states import leaf_edits
+from attackers.trajectories.equivalent import puts_it_another_way
 from audits.rules import RULES
 from tests.attackers.odd import anything, messages, odd_scenes
 from tests.attackers.odd import states as odd_states
@@ -19,18 +20,18 @@ EVERY = (*trajectories.ATTACKS, *states.ATTACKS)
 
 
 @given(odd_scenes(st.one_of(anything, messages)))
-@settings(max_examples=150)
+@settings(max_examples=120)
 def test_no_attack_on_runs_raises_on_odd_rows(scene: Scene) -> None:
     before = copy.deepcopy(scene)
-    for attack in trajectories.ATTACKS:
+    for attack in (*trajectories.ATTACKS, puts_it_another_way):
         for proposal in attack(scene):
-            assert isinstance(proposal.answer, list)
+            assert isinstance(proposal.answer, list | dict)
             assert proposal.rule in RULES
     assert scene == before
 
 
 @given(odd_scenes(odd_states))
-@settings(max_examples=150)
+@settings(max_examples=120)
 def test_no_attack_on_end_states_raises_on_odd_rows(scene: Scene) -> None:
     before = copy.deepcopy(scene)
     for attack in states.ATTACKS:
