@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
 # The parser of the standard library; private by name, stable in form since Python 3.11.
@@ -61,23 +61,48 @@ def _one(op: str, arg: Any, filling: str) -> str:
 
 
 def _repeat(arg: Any, filling: str) -> str:
-    """Once if it may be once; a gap of any characters takes the whole filling."""
+    """Once if it may be once; a gap of any characters takes the whole filling, if it fits."""
     least, _most, inner = arg
-    if least <= 1 and [str(part[0]) for part in inner] in (["IN"], ["ANY"]):
-        return filling if least or filling != "x" else ""
+    if least <= 1 and len(inner) == 1 and str(inner[0][0]) in ("IN", "ANY"):
+        op, items = inner[0]
+        if not least and filling == "x":
+            return ""
+        if str(op) == "ANY" or all(_fits(char, items) for char in filling):
+            return filling
     times: int = min(max(least, 1), 20)
     return _walk(inner, filling) * times
 
 
 def _charset(op: str, arg: Any, filling: str) -> str:
-    """One character for a class: the filling's first where it fits, else the class's own."""
+    """One character for a class: the filling's first where it fits, else the first that does."""
     if op != "IN":
         return filling[:1]
-    kind, value = arg[0]
-    if str(kind) == "LITERAL":
-        return chr(int(value))
-    if str(kind) == "RANGE":
-        return filling[:1] if value[0] <= ord(filling[0]) <= value[1] else chr(int(value[0]))
-    if "SPACE" in str(value):
-        return " "
-    return "1" if "DIGIT" in str(value) and not filling[0].isdigit() else filling[:1]
+    own = [chr(value) for kind, value in arg if str(kind) == "LITERAL"]
+    own += [chr(value[0]) for kind, value in arg if str(kind) == "RANGE"]
+    return next((char for char in (filling[0], *own, *_COMMON) if _fits(char, arg)), "")
+
+
+_COMMON = " 1aA-_.:"
+
+_CATEGORIES: dict[str, Callable[[str], bool]] = {
+    "DIGIT": str.isdigit,
+    "SPACE": str.isspace,
+    "WORD": lambda char: char.isalnum() or char == "_",
+}
+
+
+def _fits(char: str, items: Any) -> bool:
+    """Tell whether a class, as the parser has it, takes a character."""
+    negated = str(items[0][0]) == "NEGATE"
+    return negated is not any(_takes(str(kind), value, char) for kind, value in items)
+
+
+def _takes(kind: str, value: Any, char: str) -> bool:
+    if kind == "LITERAL":
+        return bool(value == ord(char))
+    if kind == "RANGE":
+        return bool(value[0] <= ord(char) <= value[1])
+    if kind != "CATEGORY":
+        return False
+    name = str(value).removeprefix("CATEGORY_")
+    return _CATEGORIES[name.removeprefix("NOT_")](char) is not name.startswith("NOT_")

@@ -1,4 +1,4 @@
-"""What an attack on runs calls wrong is wrong: sound rewards that pay the reference pay no other."""
+"""What an attack on runs calls wrong is wrong: a sound reward of the row does not pay it."""
 
 from __future__ import annotations
 

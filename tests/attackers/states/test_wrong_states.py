@@ -1,0 +1,72 @@
+"""What an attack on end states calls wrong is not the world that was wanted, or nobody's work."""
+
+from __future__ import annotations
+
+from hypothesis import given
+
+from attackers.rows import Declared, Proof, Proposal, Row, Scene
+from attackers.states import ATTACKS, leaf_edits
+from attackers.states.leaves import MISSING, at, leaves_of, put
+from tests.attackers.odd import anything
+from tests.attackers.states.worlds import as_wanted, scenes, world
+
+
+def proposals(scene: Scene) -> list[Proposal]:
+    return [proposal for attack in ATTACKS for proposal in attack(scene)]
+
+
+@given(scenes())
+def test_the_wanted_end_state_of_a_run_that_ended_is_never_called_wrong(scene: Scene) -> None:
+    assert as_wanted(scene.row.reference, scene.row)
+    for proposal in proposals(scene):
+        if proposal.proof is Proof.WRONG:
+            assert not as_wanted(proposal.answer, scene.row), proposal
+
+
+@given(scenes())
+def test_an_edited_leaf_leaves_the_row_as_it_was(scene: Scene) -> None:
+    for edit in leaf_edits(scene):
+        assert edit.state["final"] is not scene.row.reference["final"]
+        assert edit.state["final"] != scene.row.reference["final"] or edit.what == "number"
+    assert as_wanted(scene.row.reference, scene.row)
+
+
+@given(anything)
+def test_every_leaf_is_found_again_and_can_be_put_and_taken_out(value: object) -> None:
+    for path, leaf in leaves_of(value):
+        assert at(value, path) == leaf
+        assert at(put(value, path, "new"), path) == "new"
+        if path and isinstance(path[-1], str):
+            assert at(put(value, path, MISSING), path) is MISSING
+
+
+def test_a_world_that_was_right_before_is_not_called_undone() -> None:
+    row = world({"door": "shut"}, {"door": "shut"}, {}, 0)
+    assert "R301" not in {one.rule for one in proposals(Scene(row, (row,)))}
+
+
+def test_a_row_that_does_not_tell_the_world_before_is_not_called_undone() -> None:
+    row = Row(index=0, reference=world({}, {"door": "shut"}, {}, 0).reference)
+    assert "R301" not in {one.rule for one in proposals(Scene(row, (row,)))}
+
+
+def door(index: int, room: str) -> Row:
+    before, after = {"doors": {room: "open"}}, {"doors": {room: "shut"}}
+    return world(before, after, {"room": room}, index)
+
+
+def test_dead_runs_are_tried_on_every_row() -> None:
+    rows = (door(0, "hall"), door(1, "attic"))
+    dead = [one for one in proposals(Scene(rows[0], rows)) if one.rule == "D201"]
+    assert {bool(one.answer["error"] or one.answer["is_truncated"]) for one in dead} == {
+        True,
+        False,
+    }
+
+
+def test_only_what_the_owner_declared_is_written_by_the_agent() -> None:
+    row = world({"reward": ""}, {"reward": "0.7"}, {}, 0)
+    assert "R307" not in {one.rule for one in proposals(Scene(row, (row,)))}
+    owned = Scene(row, (row,), declared=Declared(agent_writable=("final.reward",)))
+    written = [one.answer["final"]["reward"] for one in proposals(owned) if one.rule == "R307"]
+    assert "1.0" in written and "0.7" not in written
