@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 from audits.findings import Finding, Reach, finding
 from audits.rewards.judge import Attempt
@@ -11,23 +12,52 @@ from audits.rules import Severity
 
 
 def repeats_itself(reward: Reward, attempts: Sequence[Attempt]) -> Iterator[Finding]:
-    """Score some attempts again, in another order: nothing may have changed (A, B, A)."""
-    again = [one for one in attempts if not one.context][:: max(1, len(attempts) // 60)]
-    scored = reward.score([[Sample(one.row, one.proposal.answer)] for one in reversed(again)])
-    pairs = zip(reversed(again), (outcomes[0] for outcomes in scored), strict=True)
-    moved = [(one, now) for one, now in pairs if _differs(one.outcome, now)]
+    """Score some attempts again, in another order, each around its reference (A, B, A, B).
+
+    Nothing may have changed: not what was wrong after something right, nor the right one.
+    """
+    again = [one for one in attempts if not one.context][:: max(1, len(attempts) // 60)][::-1]
+    moved = [(one, change) for one, change in _scored_again(reward, again) if change.moved]
     if moved:
-        one, now = moved[0]
+        one, change = moved[0]
+        rows = {attempt.row.index for attempt, _ in moved}
         yield finding(
             "R402",
-            f"the same answer earned {one.outcome.told}, and {now.told} when scored again",
+            f"the same answer earned {change.before.told}, and {change.now.told} when scored again",
             "not repeatable",
             case=f"row {one.row.index}",
-            earned=now.value,
+            earned=change.now.value,
             reference_earned=one.ceiling,
-            reach=Reach(len({one.row.index for one, _ in moved}), len(again)),
-            counterexample={"answer": one.proposal.answer},
+            reach=Reach(len(rows), len({attempt.row.index for attempt in again})),
+            counterexample={"answer": change.answer},
         )
+
+
+class _Change(NamedTuple):
+    """What an answer earned at two times."""
+
+    answer: Any
+    before: Outcome
+    now: Outcome
+
+    @property
+    def moved(self) -> bool:
+        return _differs(self.before, self.now)
+
+
+def _scored_again(reward: Reward, again: Sequence[Attempt]) -> Iterator[tuple[Attempt, _Change]]:
+    pairs = [(one.proposal.answer, one.row.reference) for one in again]
+    calls = [
+        [Sample(one.row, answer)]
+        for one, pair in zip(again, pairs, strict=True)
+        for answer in pair * 2
+    ]
+    scored = [outcomes[0] for outcomes in reward.score(calls)]
+    for at, (one, (wrong, right)) in enumerate(zip(again, pairs, strict=True)):
+        a, b, a_again, b_again = scored[4 * at : 4 * at + 4]
+        yield one, _Change(wrong, one.outcome, a)
+        yield one, _Change(wrong, a, a_again)
+        yield one, _Change(right, b, b_again)
 
 
 def stays_finite(attempts: Sequence[Attempt]) -> Iterator[Finding]:

@@ -13,6 +13,9 @@ from audits.findings import Finding
 from audits.rewards.judge import Attempt
 from audits.rules import Severity
 
+NO_CHEAT = ("D202", "R402")
+"""Rules whose findings name what was earned, and not by a wrong answer against a right one."""
+
 
 def headline(
     attempts: Sequence[Attempt], denied: Sequence[Attempt], findings: Sequence[Finding]
@@ -28,7 +31,7 @@ def headline(
         if found.severity is Severity.ERROR
         and found.earned is not None
         and found.reference_earned
-        and found.rule != "D202"
+        and found.rule not in NO_CHEAT
     ]
     dead = [one.share for one in attempts if one.proposal.rule == "D201"]
     lost = [one for one in denied if one.share < one.proposal.bar]

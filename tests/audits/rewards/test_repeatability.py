@@ -1,0 +1,57 @@
+"""A, B, A: what is scored again must earn the same, whatever was scored in between."""
+
+from __future__ import annotations
+
+from random import Random
+
+from audits.rewards.outcome import Shape
+from audits.rules import Severity
+from tests.audits.rewards.in_process import audited, errors, extras
+
+
+def test_a_right_answer_that_opens_the_row_for_the_next_wrong_one_is_found() -> None:
+    last: list[tuple[str, bool]] = []
+
+    def remembers(prompt: str, completion: str, answer: str) -> float:
+        opened = last[-1:] == [(prompt, True)] and bool(completion)
+        last.append((prompt, completion == answer))
+        return float(completion == answer or opened)
+
+    assert errors(remembers) == {"R402"}
+
+
+def test_a_right_answer_that_is_paid_by_the_dice_is_found_though_wrong_ones_never_are() -> None:
+    dice = Random(7)
+
+    def noisy(_prompt: str, completion: str, answer: str) -> float:
+        return dice.uniform(0.9, 1.0) if completion == answer else 0.0
+
+    assert "R402" in errors(noisy)
+
+
+def test_a_right_answer_that_is_paid_only_once_in_a_while_is_found() -> None:
+    seen: list[str] = []
+
+    def once(_prompt: str, completion: str, answer: str) -> float:
+        seen.append(completion)
+        return 0.5 if completion in seen[:-1][-3:] else float(completion == answer)
+
+    found, _ = audited(once)
+    assert [one.severity for one in found if one.rule == "R402"] == [Severity.ERROR]
+
+
+def test_what_changes_is_not_called_a_cheat() -> None:
+    dice = Random(7)
+
+    def noisy(_prompt: str, completion: str, answer: str) -> float:
+        return dice.uniform(0.9, 1.0) if completion == answer else 0.0
+
+    assert extras(noisy)["numbers"]["cheat_ceiling"] == 0.0
+
+
+def test_a_batch_that_is_scored_alike_each_time_is_no_finding() -> None:
+    def sound(_prompts: list[str], completions: list[str], answer: list[str]) -> list[float]:
+        return [float(said == gold) for said, gold in zip(completions, answer, strict=True)]
+
+    found, _ = audited(sound, shape=Shape.BATCHED_TEXT)
+    assert not [one for one in found if one.rule in ("R401", "R402")]
