@@ -237,15 +237,28 @@ def _version(python: str) -> tuple[int, ...] | None:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
+            start_new_session=True,
         ) as asked:
-            assert asked.stdout is not None
-            ready = select.select([asked.stdout], [], [], HELLO)[0]
-            told = os.read(asked.stdout.fileno(), 100) if ready else b""
-            asked.kill()
+            told = _first_words(asked)
     except OSError:
         return None
     found = re.fullmatch(rb"(\d+)\.(\d+)\s*", told)
     return tuple(map(int, found.groups())) if found else None
+
+
+def _first_words(asked: subprocess.Popen[bytes]) -> bytes:
+    """Read what a program says first, and end it with all that it started, until nobody writes."""
+    assert asked.stdout is not None
+    fd = asked.stdout.fileno()
+    try:
+        return os.read(fd, 100) if select.select([fd], [], [], HELLO)[0] else b""
+    finally:
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(asked.pid, signal.SIGKILL)
+        deadline = time.monotonic() + FAREWELL
+        while select.select([fd], [], [], max(0.0, deadline - time.monotonic()))[0]:
+            if not os.read(fd, 1 << 20):
+                break
 
 
 def _explained(error: str) -> str:
