@@ -18,6 +18,7 @@ from audits.cli import (
     laws,
     lists,
     mutate,
+    qualify,
     reproduce,
     search,
     selftest,
@@ -45,6 +46,7 @@ app.command("mutate")(mutate.mutate)
 app.command("faults")(faults.faults)
 app.command("laws")(laws.laws)
 app.command("search")(search.search)
+app.command("qualify")(qualify.qualify)
 app.add_typer(reproduce.app, name="reproduce")
 app.add_typer(lists.app, name="list")
 app.command("explain")(lists.explain)

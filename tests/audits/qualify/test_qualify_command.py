@@ -1,0 +1,141 @@
+"""`clawback qualify` as a user types it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from audits.qualify import Planned, Record, read_records
+from tests.audits.command import ROOT, clawback
+from tests.audits.qualify.base import record, records
+from tests.audits.qualify.test_table import ROWS
+from tests.audits.snapshot import matches
+
+
+def write(path: Path, made: Sequence[Record | Planned]) -> Path:
+    path.write_bytes(b"".join(msgspec.json.encode(one) + b"\n" for one in made))
+    return path
+
+
+RUNS = {
+    "qualify-ready": ((), ROWS[2][0], 0),
+    "qualify-not-ready": ((), ROWS[9][0], 1),
+    "qualify-undefined": ((), ROWS[13][0], 1),
+    "qualify-nothing-planned": ((), [], 1),
+    "qualify-lenient": (("--count-truncated",), ROWS[19][0], 0),
+    "qualify-json": (("--format", "json"), ROWS[12][0], 1),
+    "qualify-markdown": (("--format", "markdown"), ROWS[11][0], 1),
+}
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_a_report_reads_as_its_snapshot_shows(name: str, tmp_path: Path):
+    options, made, code = RUNS[name]
+    write(tmp_path / "records.jsonl", made)
+    args = ("qualify", "records.jsonl", *options)
+    ended = clawback(*args, cwd=tmp_path)
+    matches(name, args, ended)
+    assert ended.code == code
+
+
+def test_a_plan_is_what_the_records_are_held_against(tmp_path: Path):
+    made = write(tmp_path / "records.jsonl", records())
+    planned = [Planned(scenario=f"s-{g}", family="AB"[g % 2], rollouts=5) for g in range(11)]
+    plan = write(tmp_path / "plan.jsonl", planned)
+    ended = clawback("qualify", str(made), "--plan", str(plan), "--format", "json")
+    report = json.loads(ended.out)
+    assert (ended.code, ended.err, report["verdict"]) == (1, "", "NOT READY")
+    assert report["accounting"]["missing"][0] == ["s-10", 0]
+
+
+def test_what_was_written_is_read_back_as_it_was(tmp_path: Path):
+    made = records()
+    assert read_records(write(tmp_path / "records.jsonl", made)) == made
+
+
+GOOD = msgspec.to_builtins(record())
+LINE = json.dumps(GOOD)
+AGAIN = json.dumps(GOOD | {"episode": "e-2", "rollout": 1})
+
+
+def line(**changed: object) -> str:
+    return json.dumps(GOOD | changed)
+
+
+UNUSABLE = {
+    "cut": (LINE[:-20], "line 1: not JSON"),
+    "cut in the second line": (f"{LINE}\n{AGAIN[:-1]}", "line 2: not JSON"),
+    "nan": (line(generated_tokens=float("nan")), "line 1: not JSON"),
+    "infinite": (line(generated_tokens=float("inf")), "line 1: not JSON"),
+    "a float for a count": (line(tool_calls=5.0), "Expected `int | null`, got `float`"),
+    "negative": (line(tool_calls=-1), "Expected `int` >= 0 - at `$.tool_calls`"),
+    "text for a number": (line(rollout="0"), "Expected `int`, got `str` - at `$.rollout`"),
+    "a number for a flag": (line(passed=1), "Expected `bool | null`, got `int` - at `$.passed`"),
+    "text for a flag": (line(infra_valid="yes"), "Expected `bool`, got `str`"),
+    "unknown field": (line(pased=True), "unknown field `pased`"),
+    "missing field": (json.dumps({"episode": "e"}), "missing required field"),
+    "no object": ("[1]", "Expected `object`, got `array`"),
+    "no name": (line(scenario=""), "at `$.scenario`"),
+    "no repeats": (line(planned_rollouts=0), "at `$.planned_rollouts`"),
+    "an outcome that nobody saw": (line(passed=None), "passed: expected true or false"),
+    "an episode twice": (f"{LINE}\n{LINE}", "episode 'e-0-0' stands there twice"),
+    "two models": (
+        f"{LINE}\n{line(episode='b', rollout=1, model_revision='large')}",
+        "model_revision: expected one for all records, got 'small@1' and 'large'",
+    ),
+    "two families": (
+        f"{LINE}\n{line(episode='b', rollout=1, family='B')}",
+        "expected 'A' as in an earlier record, got 'B'",
+    ),
+    "not text": ("\udcff\udcfe", "line 1: not JSON"),
+    "nested beyond reading": ("[" * 100_000, "line 1: "),
+}
+
+
+@pytest.mark.parametrize("name", UNUSABLE)
+def test_records_that_cannot_be_judged_are_refused_in_one_line(name: str, tmp_path: Path):
+    text, named = UNUSABLE[name]
+    path = tmp_path / "records.jsonl"
+    path.write_text(text, errors="surrogateescape")
+    ended = clawback("qualify", str(path))
+    assert (ended.code, ended.out) == (2, "")
+    assert named in ended.err
+    assert ended.err.startswith("clawback: ")
+    assert len(ended.err.splitlines()) == 1
+
+
+def test_a_plan_that_cannot_be_used_is_refused_too(tmp_path: Path):
+    made = write(tmp_path / "records.jsonl", records())
+    one = Planned(scenario="s-0", family="A", rollouts=5)
+    twice = write(tmp_path / "plan.jsonl", [one, one])
+    ended = clawback("qualify", str(made), "--plan", str(twice))
+    assert (ended.code, ended.out) == (2, "")
+    assert "scenario 's-0' stands there twice" in ended.err
+    gone = clawback("qualify", str(tmp_path / "gone.jsonl"))
+    assert gone.code == 2
+    assert "cannot read it" in gone.err
+
+
+def test_an_episode_that_was_spoilt_needs_no_outcome(tmp_path: Path):
+    bare = {
+        name: GOOD[name]
+        for name in ("episode", "model_revision", "task_revision", "harness", "scenario", "family")
+    }
+    bare |= {"rollout": 0, "planned_rollouts": 1, "infra_valid": False}
+    path = tmp_path / "records.jsonl"
+    path.write_text(json.dumps(bare))
+    ended = clawback("qualify", str(path), "--format", "json")
+    report = json.loads(ended.out)
+    assert (ended.code, report["accounting"]["infra_invalid"]) == (1, 1)
+    assert report["metrics"]["tool_protocol_valid_rate"]["fraction"] is None
+
+
+def test_the_page_documents_every_field_of_a_record_and_no_other():
+    page = (ROOT / "docs" / "qualification.md").read_text()
+    table = page.partition("## Records")[2].partition("Without `--plan`")[0]
+    told = [row.split("`")[1] for row in table.splitlines() if row.startswith("| `")]
+    assert sorted(told) == sorted(field.name for field in msgspec.structs.fields(Record))
