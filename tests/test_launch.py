@@ -96,7 +96,7 @@ def test_a_run_without_a_terminal_loads_nothing_heavy(args: tuple[str, ...]):
     code, names = loaded(*args)
     assert code == 0
     assert "scorer" in names
-    assert names & {"hypothesis", "rich", "multiprocessing", "asyncio"} == set()
+    assert names & {"hypothesis", "numpy", "rich", "multiprocessing", "asyncio"} == set()
 
 
 def test_a_missing_dependency_exits_two_with_its_name():

@@ -22,6 +22,7 @@ from audits.cli import (
     reproduce,
     search,
     selftest,
+    settle,
     twins,
 )
 from audits.cli.output import leave
@@ -47,6 +48,7 @@ app.command("faults")(faults.faults)
 app.command("laws")(laws.laws)
 app.command("search")(search.search)
 app.command("qualify")(qualify.qualify)
+app.add_typer(settle.app, name="settle")
 app.add_typer(reproduce.app, name="reproduce")
 app.add_typer(lists.app, name="list")
 app.command("explain")(lists.explain)

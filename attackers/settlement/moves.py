@@ -1,0 +1,31 @@
+"""What several policies do alike: look every so often, and act on what the processor says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from desk.settlement import DECISION, SettlementDesk
+
+ROUNDS = 8
+EVERY = 65
+"""Ticks between two looks; the eighth comes shortly before the last tick to ship."""
+
+
+def wait_until(desk: SettlementDesk, tick: int) -> None:
+    """Let time pass up to a tick, if it is not there yet."""
+    if tick > desk.now:
+        desk.wait(tick - desk.now)
+
+
+def rounds(desk: SettlementDesk) -> Iterator[int]:
+    """Count the looks, waiting before each but the first."""
+    for number in range(ROUNDS):
+        wait_until(desk, DECISION + number * EVERY)
+        yield number
+
+
+def finish(desk: SettlementDesk, settled: bool, failed: bool) -> bool:
+    """Ship what is settled, close what has failed; False if neither is known."""
+    if settled:
+        return desk.ship()
+    return desk.close() if failed else False

@@ -1,0 +1,145 @@
+"""The settlement benchmark's tables for people: cents as dollars, fractions as percent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from tabulate import tabulate
+
+from audits.settlement.plan import Manifest
+from audits.settlement.run import Ran
+from audits.settlement.tables import Difference, PolicyRow, Tables
+
+
+def money(cents: float) -> str:
+    """Write cents as dollars."""
+    return f"{'-' if round(cents) < 0 else ''}${abs(cents) / 100:,.2f}"
+
+
+def percent(fraction: float) -> str:
+    """Write a fraction as percent."""
+    return f"{100 * fraction:.1f}%"
+
+
+def grid(rows: Iterable[Sequence[object]], head: Sequence[str], texts: int = 1) -> str:
+    """Write a table whose first `texts` columns are words and the others figures."""
+    align = ["left"] * texts + ["right"] * (len(head) - texts)
+    return tabulate(list(rows), head, disable_numparse=True, colalign=align)
+
+
+def ran_text(ran: Ran, manifest: Manifest) -> str:
+    """Say what a run has written, and what can be made of it."""
+    kept = f", {ran.kept} of them kept from an earlier run" if ran.kept else ""
+    return (
+        f"{head(manifest)}\n"
+        f"{ran.files} files in {ran.folder}{kept}; fingerprint {ran.fingerprint[:16]}\n\n"
+        f"Make the tables with: clawback settle table {ran.folder}"
+    )
+
+
+def head(manifest: Manifest) -> str:
+    """Say what was run."""
+    corpus = manifest.corpus
+    return (
+        f"{manifest.episodes:,} episodes: {corpus.tasks} tasks ({corpus.units} units) x "
+        f"{len(manifest.policies)} policies x {len(manifest.seeds)} seeds, arm {manifest.arm}\n"
+        f"corpus {corpus.name}, master seed {corpus.seed} ({corpus.digest[:12]})"
+    )
+
+
+def tables_text(made: Tables) -> str:
+    """Write every table."""
+    parts = [
+        head(made.manifest),
+        _policies(made),
+        _ranks(made),
+        f"Mean excess loss by archetype\n{_archetypes(made)}",
+    ]
+    first = made.policies[0].policy
+    if turned := [
+        _turned(one, first) for one in made.differences if first in (one.policy, one.less)
+    ]:
+        parts.append(
+            f"{first} less each other policy, on shared resamples of {made.manifest.corpus.units} "
+            f"units\n{grid(turned, ('less', 'loss', '95%', 'exact', '95%'))}"
+        )
+    return "\n\n".join(parts)
+
+
+def _policies(made: Tables) -> str:
+    names = ("policy", "exact", "95%", f"pass^{made.k}", "loss", "95%", "paired", "95%")
+    table = grid([_policy(row) for row in made.policies], (*names, "premature"))
+    return f"{table}\n\n{_LEGEND.format(k=made.k, replicates=made.replicates)}"
+
+
+_LEGEND = """\
+exact      share of episodes whose terminal position is the reference's to the cent
+pass^{k}     share of tasks that are exact under all {k} seeds
+loss       mean excess loss against the privileged reference, an episode
+paired     the same over the members of twin pairs
+premature  share of episodes with something irreversible done before the outcome existed
+95%        bootstrap over units, twins held together, {replicates:,} replicates"""
+
+
+def _policy(row: PolicyRow) -> tuple[str, ...]:
+    paired = ("-", "-")
+    if row.paired is not None and row.paired_interval is not None:
+        paired = (money(row.paired), _dollars(row.paired_interval))
+    return (
+        row.policy,
+        percent(row.exact),
+        _percents(row.exact_interval),
+        percent(row.pass_k),
+        money(row.loss),
+        _dollars(row.loss_interval),
+        *paired,
+        percent(row.premature),
+    )
+
+
+def _ranks(made: Tables) -> str:
+    rows = [
+        (
+            row.policy,
+            row.ranks.exact,
+            row.ranks.pass_k,
+            row.ranks.loss,
+            row.ranks.paired,
+            f"{row.ranks.exact - row.ranks.paired:+d}" if row.policy in made.disagreements else "",
+        )
+        for row in made.policies
+    ]
+    table = grid(rows, ("rank by", "exact", f"pass^{made.k}", "loss", "paired", "moved"))
+    return (
+        f"{table}\n\nExact rate and paired loss disagree about {len(made.disagreements)} of "
+        f"{len(made.policies)} places."
+    )
+
+
+def _archetypes(made: Tables) -> str:
+    kinds = list(next(iter(made.archetypes.values())))
+    names = [row.policy for row in made.policies]
+    rows = [(kind, *(money(made.archetypes[name][kind]) for name in names)) for kind in kinds]
+    return grid(rows, ("archetype", *names))
+
+
+def _turned(one: Difference, first: str) -> tuple[str, ...]:
+    sign = 1 if one.policy == first else -1
+    other = one.less if sign == 1 else one.policy
+    loss = sorted(sign * bound for bound in one.loss_interval)
+    exact = sorted(sign * bound for bound in one.exact_interval)
+    return (
+        other,
+        money(sign * one.loss),
+        _dollars(loss),
+        percent(sign * one.exact),
+        _percents(exact),
+    )
+
+
+def _dollars(interval: Sequence[float]) -> str:
+    return f"[{money(interval[0])}, {money(interval[1])}]"
+
+
+def _percents(interval: Sequence[float]) -> str:
+    return f"[{percent(interval[0])}, {percent(interval[1])}]"

@@ -1,0 +1,1 @@
+"""The settlement benchmark: runs into a results folder, and every table made from that folder."""

@@ -1,0 +1,106 @@
+"""Plays and grades every episode of a plan, and records it piece by piece.
+
+Dice are thrown once for each task and seed; the schedules made of them are shared by all policies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+
+import msgspec
+
+from attackers.settlement import policies
+from audits.events import Event, Extra, Started, Step
+from audits.settlement.folder import SCHEDULES, TASKS, Folder
+from audits.settlement.plan import RunPlan
+from audits.settlement.records import (
+    EpisodeRecord,
+    TaskRecord,
+    lines,
+    schedule_record,
+)
+from desk.settlement import Act, Schedule, play, schedules
+from scorer.settlement import Grade, Grader
+
+
+class Ran(msgspec.Struct, frozen=True):
+    """What a run has come to."""
+
+    folder: str
+    episodes: int
+    kept: int
+    """Files that an earlier run had finished."""
+    files: int
+    fingerprint: str
+    """SHA-256 over the fingerprints of all files."""
+
+
+def run(plan: RunPlan, folder: Folder) -> Generator[Event, None, None]:
+    """Write what is missing in a folder, one step for each file, and seal it."""
+    missing = set(folder.missing)
+    yield Started(len(missing))
+    graders = [Grader(task) for task in plan.corpus.tasks]
+    if TASKS in missing:
+        folder.write(TASKS, lines([TaskRecord(g.task, g.task.events, g.best) for g in graders]))
+        yield Step("tasks")
+    by_seed = (
+        [schedules(task, seed)(plan.arm) for task in plan.corpus.tasks]
+        for seed in range(plan.seeds)
+    )
+    yield from _write(plan, folder, missing, graders, by_seed)
+    done = len(folder.names)
+    yield Extra(
+        "ran",
+        Ran(str(folder.path), plan.manifest.episodes, done - len(missing), done, folder.seal()),
+    )
+
+
+def _write(
+    plan: RunPlan,
+    folder: Folder,
+    missing: set[str],
+    graders: list[Grader],
+    by_seed: Iterator[list[Schedule]],
+) -> Iterator[Event]:
+    drawn = bytearray()
+    for seed, made in enumerate(by_seed):
+        if SCHEDULES in missing:
+            drawn += lines([schedule_record(schedule) for schedule in made])
+        for policy in plan.policies:
+            name = folder.chunk(policy, seed)
+            if name in missing:
+                act = policies()[policy].act
+                folder.write(name, lines(list(episodes(policy, act, made, graders))))
+                yield Step(name)
+    if SCHEDULES in missing:
+        folder.write(SCHEDULES, bytes(drawn))
+        yield Step("schedules")
+
+
+def episodes(
+    policy: str, act: Act, made: list[Schedule], graders: list[Grader]
+) -> Iterator[EpisodeRecord]:
+    """Play and grade one policy on every task under one seed."""
+    for schedule, grader in zip(made, graders, strict=True):
+        episode = play(act, schedule)
+        grade = grader.grade(episode.end)
+        yield EpisodeRecord(
+            schedule.task.id,
+            policy,
+            schedule.seed,
+            grade.loss,
+            grade.exact,
+            grade.premature,
+            grade.tally,
+            grader.deductions(grade.tally),
+            episode.end,
+            episode.log,
+        )
+
+
+def grades(act: Act, made: list[Schedule], graders: list[Grader]) -> list[Grade]:
+    """Play and grade one policy on every task under one seed, and record nothing."""
+    return [
+        grader.grade(play(act, schedule).end)
+        for schedule, grader in zip(made, graders, strict=True)
+    ]

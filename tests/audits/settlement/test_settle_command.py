@@ -1,0 +1,155 @@
+"""`clawback settle run` and `table` as a user types them."""
+
+from __future__ import annotations
+
+import json
+import os
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from audits.settlement.folder import create
+from audits.settlement.plan import plan
+from audits.settlement.run import run
+from tests.audits.command import clawback
+from tests.audits.snapshot import matches
+
+FOLDER = Path(__file__).with_name("snapshots")
+
+
+def files(folder: Path) -> dict[str, str]:
+    paths = (path for path in folder.rglob("*") if path.is_file())
+    return {
+        path.relative_to(folder).as_posix(): sha256(path.read_bytes()).hexdigest() for path in paths
+    }
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The whole published run."""
+    home = tmp_path_factory.mktemp("whole")
+    args = ("settle", "run", "--out", "results")
+    matches("settle-run", args, clawback(*args, cwd=home), FOLDER)
+    return home
+
+
+def test_the_whole_run_makes_the_tables(whole: Path):
+    args = ("settle", "table", "results")
+    matches("settle-table", args, clawback(*args, cwd=whole), FOLDER)
+
+
+def test_the_folder_holds_everything_that_was_played(whole: Path):
+    held = files(whole / "results")
+    assert len(held) == 2 + 2 + 45
+    manifest = json.loads((whole / "results/manifest.json").read_text())
+    assert manifest["episodes"] == 14_445
+    assert manifest["corpus"]["units"] == 276
+    episodes = list((whole / "results/episodes").iterdir())
+    assert sum(path.read_bytes().count(b"\n") for path in episodes) == 14_445
+    first = json.loads((whole / "results/episodes/react-0.jsonl").read_text().splitlines()[0])
+    assert first.keys() >= {"task", "seed", "loss", "exact", "deductions", "end", "log"}
+    assert sum(first["deductions"]) == first["loss"]
+    schedules = (whole / "results/schedules.jsonl").read_text().splitlines()
+    assert len(schedules) == 1_605
+
+
+def test_the_table_as_json_says_what_it_was_made_from(whole: Path):
+    ended = clawback("settle", "table", "results", "--format", "json", cwd=whole)
+    report = json.loads(ended.out)
+    assert (ended.code, report["k"], report["replicates"]) == (0, 5, 2000)
+    assert report["manifest"]["seeds"] == [0, 1, 2, 3, 4]
+    gate = next(row for row in report["policies"] if row["policy"] == "gate")
+    assert (gate["exact"], gate["pass_k"], gate["premature"]) == (274 / 321, 274 / 321, 0.0)
+    assert [round(gate[key]) for key in ("loss", "paired")] == [3137, 10391]
+    assert len(report["differences"]) == 36
+
+
+FEW = ("--seeds", "2", "--policies", "gate,optimistic,random")
+
+
+def test_the_same_words_make_the_same_bytes(tmp_path: Path):
+    for name in ("one", "two"):
+        assert clawback("settle", "run", *FEW, "--out", name, cwd=tmp_path).code == 0
+    assert files(tmp_path / "one") == files(tmp_path / "two")
+
+
+def test_a_killed_run_is_finished_without_playing_again(tmp_path: Path):
+    made = plan(2, "gate,optimistic,random")
+    events = run(made, create(tmp_path / "cut", made))
+    for _ in range(5):
+        next(events)
+    events.close()
+    begun = files(tmp_path / "cut")
+    (tmp_path / "cut/episodes/.gate-1.jsonl.1.part").write_text("torn")
+    table = clawback("settle", "table", "cut", cwd=tmp_path)
+    assert table.code == 2
+    assert "is not finished" in table.err
+    words = table.err.split("`")[1].split()[1:]
+    assert clawback("settle", "run", *FEW, "--out", "whole", cwd=tmp_path).code == 0
+    again = clawback(*words, "--format", "json", cwd=tmp_path)
+    assert json.loads(again.out)["kept"] == len(begun) - 1
+    assert files(tmp_path / "cut") == files(tmp_path / "whole")
+    assert clawback("settle", "table", "cut", cwd=tmp_path).code == 0
+
+
+@pytest.mark.parametrize(
+    ("args", "named"),
+    [
+        (("--seeds", "0"), "--seeds 0: expected 1 to 1,000"),
+        (("--policies", "gaet"), "Did you mean 'gate'?"),
+        (("--policies", ","), "nobody is named"),
+        (("--arm", "only:los"), "--arm only:los: expected a family of delay"),
+        (("--arm", "some"), "--arm some: expected full, none"),
+        (("--out", "taken.txt"), "--out taken.txt: expected a folder, and it is a file"),
+        (("--out", "taken.txt/below"), "--out taken.txt/below: cannot write there"),
+        (("--out", "other"), "it is no results folder"),
+        (
+            ("--out", "earlier"),
+            "earlier: it holds another run (policies: gate, not gate,",
+        ),
+        (("--out", "older"), "older: its results were made by another revision"),
+    ],
+)
+def test_what_cannot_be_run_is_told_in_one_line(args: tuple[str, ...], named: str, tmp_path: Path):
+    (tmp_path / "taken.txt").touch()
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other/thesis.txt").touch()
+    for name, revision in (("earlier", None), ("older", "0" * 64)):
+        create(tmp_path / name, plan(1, "gate"))
+        if revision:
+            path = tmp_path / name / "manifest.json"
+            manifest = json.loads(path.read_text()) | {"revision": revision}
+            path.write_text(json.dumps(manifest))
+    before = files(tmp_path)
+    ended = clawback("settle", "run", *args, cwd=tmp_path)
+    assert (ended.code, ended.out) == (2, "")
+    assert named in ended.err
+    assert len(ended.err.splitlines()) == 1
+    assert files(tmp_path) == before
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
+def test_a_folder_without_the_right_to_write_is_named(tmp_path: Path):
+    (tmp_path / "locked").mkdir(mode=0o500)
+    ended = clawback("settle", "run", "--out", "locked/results", cwd=tmp_path)
+    assert ended.code == 2
+    assert "--out locked/results: cannot write there" in ended.err
+
+
+def test_a_folder_that_cannot_be_tabled_says_why(tmp_path: Path):
+    assert clawback("settle", "run", *FEW, "--out", "results", cwd=tmp_path).code == 0
+    chunk = tmp_path / "results/episodes/gate-0.jsonl"
+    chunk.write_bytes(chunk.read_bytes().replace(b'"exact":false', b'"exact":true', 1))
+    changed = clawback("settle", "table", "results", cwd=tmp_path)
+    assert "episodes/gate-0.jsonl is not what the run wrote" in changed.err
+    nothing = clawback("settle", "table", "nowhere", cwd=tmp_path)
+    assert "nowhere: cannot read its manifest.json" in nothing.err
+    path = tmp_path / "results/manifest.json"
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"revision": "0" * 64}))
+    older = clawback("settle", "table", "results", cwd=tmp_path)
+    assert "made by another revision" in older.err
+    path.write_text("{}")
+    strange = clawback("settle", "table", "results", cwd=tmp_path)
+    assert "manifest.json is not ours" in strange.err
+    assert {changed.code, nothing.code, older.code, strange.code} == {2}
