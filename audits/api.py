@@ -80,6 +80,7 @@ def audit(
         audit="audit", target=ask.target, seed=seed, fail_on=_one_of(Severity, "fail_on", fail_on)
     )
     with opened(ask, raw) as (reward, found):
+        result.source = reward.source
         check_declared(plan.declared, found, reward.shape)
         for event in audit_reward(reward, found, plan):
             result.take(event)

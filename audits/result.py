@@ -10,11 +10,18 @@ import msgspec
 from audits.attacks.rows import SCHEMA_VERSION, Tool
 from audits.events import Counted, Event, Extra, Found, Unsound
 from audits.findings import Finding
+from audits.provenance import Source
 from audits.rules import Severity
 from audits.target import Target
 from audits.verdict import Verdict
 
 _ORDER = list(Severity)
+
+_READ = (
+    *("audit", "target", "seed", "tried", "not_applicable", "could_not_run"),
+    *("reasons", "findings"),
+)
+"""What stands in a document as it stands in a result."""
 
 
 class Result(msgspec.Struct, kw_only=True):
@@ -23,6 +30,7 @@ class Result(msgspec.Struct, kw_only=True):
     audit: str
     target: str
     seed: int
+    source: Source = Source()
     fail_on: Severity = Severity.ERROR
     tried: int = 0
     not_applicable: int = 0
@@ -33,6 +41,18 @@ class Result(msgspec.Struct, kw_only=True):
     extra: dict[str, Any] = {}
     unsound: bool = False
     interrupted: bool = False
+
+    @classmethod
+    def of(cls, document: dict[str, Any]) -> Result:
+        """Read a result's document again; what only its audit shows is not read."""
+        made = msgspec.convert(
+            {name: document[name] for name in _READ}
+            | {"source": {"digest": document["target_digest"], "place": document["place"]}},
+            cls,
+        )
+        made.unsound = document["verdict"] == Verdict.INCONCLUSIVE
+        made.interrupted = document["verdict"] == Verdict.INTERRUPTED
+        return made
 
     def take(self, event: Event) -> None:
         """Add one event."""
@@ -97,6 +117,8 @@ class Result(msgspec.Struct, kw_only=True):
                 "tool": Tool(),
                 "audit": self.audit,
                 "target": self.target,
+                "target_digest": self.source.digest,
+                "place": self.source.place,
                 "seed": self.seed,
                 "tried": self.tried,
                 "not_applicable": self.not_applicable,
@@ -121,7 +143,7 @@ def _counted(count: int, noun: str) -> str:
 
 def result_of(audit: str, target: Target, seed: int, events: Iterable[Event]) -> Result:
     """Run an audit to its end and return its result."""
-    result = Result(audit=audit, target=target.name, seed=seed)
+    result = Result(audit=audit, target=target.name, seed=seed, source=target.source)
     for event in events:
         result.take(event)
     return result

@@ -72,6 +72,7 @@ class SuiteReport(msgspec.Struct, frozen=True):
     schema_version: int
     tool: Tool
     target: str
+    target_digest: str
     cases: CasesRow
     seed: int
     summary: list[SuiteRow]
@@ -91,6 +92,7 @@ def suite_report(
         schema_version=SCHEMA_VERSION,
         tool=Tool(),
         target=target.name,
+        target_digest=target.source.digest,
         cases=CasesRow(cases.name, len(cases.cases), cases.digest),
         seed=seed,
         summary=rows,

@@ -12,6 +12,7 @@ import msgspec
 from attackers import Agent, Role
 from attackers.refund import agents as refund_agents
 from audits.errors import CannotAuditError, unknown
+from audits.provenance import Place, Source, digest_of, place_of
 from desk import refund
 from scorer import REVERTS, Scorer, hardened, published
 
@@ -38,6 +39,17 @@ class Target:
         return "-".join((f"refund:{self.scorer.name}", *self.reverts))
 
     @property
+    def source(self) -> Source:
+        """Where the terms' code stands, and the digest of it and of how they are put together."""
+        scorer = self.scorer
+        functions = [scorer.guard, scorer.read, *(term.judge for term in scorer.terms)]
+        codes = [code for one in functions if (code := getattr(one, "__code__", None))]
+        weights = (f"{term.name} {term.weight}" for term in scorer.terms)
+        digest = digest_of((Path(code.co_filename) for code in codes), self.name, *weights)
+        places = {term.name: place for term in scorer.terms if (place := _place(term.judge))}
+        return Source(digest, next(iter(places.values()), None), places)
+
+    @property
     def reference(self) -> Agent[refund.Agent]:
         """The agent that does the work."""
         return next(agent for agent in self.agents.values() if agent.role is Role.REFERENCE)
@@ -55,6 +67,11 @@ def refund_target(
     for name in without:
         built = _without(built, name)
     return Target(built, reverts, _cases(cases), refund_agents())
+
+
+def _place(judge: Callable[..., Any]) -> Place | None:
+    code = getattr(judge, "__code__", None)
+    return place_of(code.co_filename, code.co_firstlineno) if code else None
 
 
 def _scorer(name: str, reverts: tuple[str, ...]) -> Scorer[Any]:

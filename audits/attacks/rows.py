@@ -6,6 +6,7 @@ from enum import StrEnum
 
 import msgspec
 
+from audits.provenance import catalogue
 from audits.verdict import Verdict
 from clawback import __version__
 
@@ -63,6 +64,8 @@ class Tool(msgspec.Struct, frozen=True):
 
     name: str = "clawback"
     version: str = __version__
+    catalogue: str = msgspec.field(default_factory=catalogue)
+    """A digest of what is tried: attacks, faults, laws, rules and the audits that use them."""
 
 
 class TermRow(msgspec.Struct, frozen=True):
@@ -87,6 +90,10 @@ class AttackReport(msgspec.Struct, frozen=True):
 
     schema_version: int
     tool: Tool
+    target: str
+    target_digest: str
+    seed: int
+    """Nothing is drawn when agents play: always 0."""
     scorer: str
     terms: list[TermRow]
     reverts: list[str]

@@ -23,6 +23,9 @@ def summarise(target: Target, rows: list[AgentRow], margin: float, planned: int)
     return AttackReport(
         schema_version=SCHEMA_VERSION,
         tool=Tool(),
+        target=target.name,
+        target_digest=target.source.digest,
+        seed=0,
         scorer=target.scorer.name,
         terms=[TermRow(t.name, t.code, t.weight, t.question) for t in target.scorer.terms],
         reverts=list(target.reverts),

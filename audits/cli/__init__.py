@@ -26,8 +26,9 @@ from audits.cli import (
     twins,
 )
 from audits.cli.output import leave
+from audits.cli.unmade import write_unmade
 from audits.errors import CannotAuditError
-from audits.verdict import Exit
+from audits.verdict import Exit, Verdict
 
 app = typer.Typer(
     name="clawback",
@@ -81,7 +82,7 @@ def run() -> int:
     except (KeyboardInterrupt, typer.Abort):
         return _complain("interrupted", Exit.INTERRUPTED)
     except CannotAuditError as error:
-        return _complain(str(error), Exit.COULD_NOT_AUDIT)
+        return _could_not(str(error))
     except Exception as error:  # noqa: BLE001 - the last resort is the point of this function
         return _misused(error) or _our_fault()
     return int(code)
@@ -93,7 +94,22 @@ def _misused(error: Exception) -> Exit | None:
     if not callable(show):
         return None
     _say(show)
+    _unmade(getattr(error, "format_message", lambda: str(error))())
     return Exit.COULD_NOT_AUDIT
+
+
+def _could_not(why: str) -> Exit:
+    code = _complain(why, Exit.COULD_NOT_AUDIT)
+    _unmade(why)
+    return code
+
+
+def _unmade(why: str) -> None:
+    """Leave a program that reads our report a verdict; that must not end in another code."""
+    try:
+        write_unmade(sys.argv[1:], os.environ, why, Verdict.INCONCLUSIVE)
+    except Exception:  # noqa: BLE001 - what kept the run from being made has been told
+        _say(traceback.print_exc)
 
 
 def _our_fault() -> Exit:

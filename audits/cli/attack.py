@@ -10,7 +10,8 @@ import typer
 
 from audits.cli.attack_all import attack_all
 from audits.cli.common import target_words
-from audits.cli.output import Format, as_json, code, progress, put
+from audits.cli.output import code, outlet, progress
+from audits.report.formats import Format
 
 if TYPE_CHECKING:
     from audits.attacks import AgentRow, AttackReport, Seat
@@ -54,6 +55,14 @@ def attack(
     output: Annotated[
         Path | None, typer.Option(help="Write the report there.", metavar="FILE")
     ] = None,
+    reports: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--report",
+            help="Write one more report, e.g. sarif:FILE; repeatable.",
+            metavar="FORMAT:FILE",
+        ),
+    ] = None,
     exit_zero: Annotated[bool, typer.Option("--exit-zero", help="Exit 0 on findings.")] = False,
 ) -> int:
     """Let every agent face a scorer, and show who was paid for what.
@@ -62,19 +71,23 @@ def attack(
     not at full marks.
     """
     from audits.attacks import seats, select
+    from audits.attacks.result import attack_result
     from audits.guests import GuestFile
     from audits.report.attack_text import attack_text
+    from audits.report.report import Report
     from audits.target import refund_target
 
+    to = outlet(format, output, reports)
     name = scorer or ("published" if revert else "hardened")
     target = refund_target(name, revert or (), without or (), cases)
     with ExitStack() as stack:
         guests = stack.enter_context(GuestFile(attackers, timeout)) if attackers else None
         report = _play(target, select(seats(target, guests), only), margin)
+    words = target_words(scorer, revert, without, cases)
+    result = attack_result(target, report, words)
     if all_audits:
-        words = target_words(scorer, revert, without, cases)
-        return attack_all(target, report, seed, words, format, output, exit_zero)
-    put(as_json(report) if format is Format.JSON else attack_text(report), output)
+        return attack_all(target, report, result, seed, words, to, exit_zero)
+    to.put(Report(report.verdict, report.why, report, lambda: attack_text(report), (result,)))
     return code(report.verdict, exit_zero)
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from functools import partial
 from typing import TYPE_CHECKING
 
 from audits.cli.common import run_audit
-from audits.cli.output import Format, as_json, code, put
+from audits.cli.output import Outlet, code
 from audits.errors import CannotAuditError
 from audits.verdict import Verdict
 
@@ -20,22 +20,25 @@ if TYPE_CHECKING:
 def attack_all(
     target: Target,
     report: AttackReport,
+    attacked: Result,
     seed: int,
     arguments: str,
-    format: Format,
-    output: Path | None,
+    to: Outlet,
     exit_zero: bool,
 ) -> int:
-    """Run every audit after the attack suite, whose report is given; return the exit code.
+    """Run every audit after the attack suite, whose report and result are given.
 
+    Return the exit code.
     `arguments` are the words that name the target, for replay commands.
     """
+    from audits.report.report import Report
     from audits.report.suite_text import suite_text
     from audits.suite import attack_row, suite_report
 
     rows, results = _run(target, [attack_row(report)], seed, arguments)
     whole = suite_report(target, seed, report, rows, results)
-    put(as_json(whole) if format is Format.JSON else suite_text(whole, results), output)
+    text = partial(suite_text, whole, results)
+    to.put(Report(whole.verdict, whole.why, whole, text, (attacked, *results)))
     return code(whole.verdict, exit_zero)
 
 

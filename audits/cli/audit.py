@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from audits.cli.common import ExitZero, FormatOption, Output, Seed, finish, run_audit
-from audits.cli.output import Format
+from audits.cli.common import ExitZero, FormatOption, Output, Reports, Seed, finish, run_audit
+from audits.cli.output import outlet
+from audits.report.formats import Format
 
 if TYPE_CHECKING:
     from audits.rewards.outcome import Shape
@@ -82,6 +83,7 @@ def audit(
     ] = None,
     format: FormatOption = Format.TEXT,
     output: Output = None,
+    report: Reports = None,
     exit_zero: ExitZero = False,
 ) -> int:
     """Point clawback at a reward: what it pays for nothing, and what it denies the deserving."""
@@ -95,6 +97,7 @@ def audit(
     from audits.rewards.session import Ask, opened
     from audits.rewards.words import ask_words
 
+    to = outlet(format, output, report)
     if bool(target) == bool(suite):
         raise CannotAuditError("expected a TARGET, or --suite NAME in its place")
     if quick and thorough:
@@ -127,12 +130,12 @@ def audit(
         ),
     )
     if suite:
-        return audit_suite(suite, ask, plan, ask_words, format, output, exit_zero)
+        return audit_suite(suite, ask, plan, ask_words, to, exit_zero)
     with opened(ask) as (reward, found):
         check_declared(plan.declared, found, reward.shape)
         check_rows(plan, found)
         result = run_audit("audit", reward, seed, audit_reward(reward, found, plan))
-    return finish(result, format, output, exit_zero, reward_text)
+    return finish(result, to, exit_zero, reward_text)
 
 
 def _shape(word: str) -> Shape | None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
+from functools import partial
 from typing import TYPE_CHECKING
 
-from audits.cli.output import Format, as_json, code, progress, put
+from audits.cli.output import Outlet, code, progress
 
 if TYPE_CHECKING:
     from audits.rewards.plan import RewardPlan
@@ -18,14 +18,14 @@ def audit_suite(
     ask: Ask,
     plan: RewardPlan,
     words: Callable[[Ask], str],
-    format: Format,
-    output: Path | None,
+    to: Outlet,
     exit_zero: bool,
 ) -> int:
     """Audit every target of a suite; on Ctrl-C keep the rows there are."""
+    from audits.report.report import Report
     from audits.report.targets_text import targets_text
     from audits.suites import listing
-    from audits.suites.run import overall, run_suite, suite_document
+    from audits.suites.run import overall, result_of, run_suite, suite_document
 
     targets = listing(suite)(ask, plan.seed)
     rows, stopped = [], False
@@ -36,8 +36,8 @@ def audit_suite(
                 bar(row.name)
     except KeyboardInterrupt:
         stopped = True
-    if format is Format.JSON:
-        put(as_json(suite_document(suite, plan.seed, rows, stopped)), output)
-    else:
-        put(targets_text(suite, plan.seed, rows, stopped), output)
-    return code(overall(rows, stopped)[0], exit_zero)
+    verdict, why = overall(rows, stopped)
+    document = suite_document(suite, plan.seed, rows, stopped)
+    text = partial(targets_text, suite, plan.seed, rows, stopped)
+    to.put(Report(verdict, why, document, text, [result_of(row, plan.seed) for row in rows]))
+    return code(verdict, exit_zero)

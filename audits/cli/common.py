@@ -9,20 +9,27 @@ from typing import TYPE_CHECKING, Annotated, Protocol
 
 import typer
 
-from audits.cli.output import Format, as_json, code, progress, put
+from audits.cli.output import Outlet, Plain, code, progress
+from audits.report.formats import Format
 
 if TYPE_CHECKING:
     from audits.events import Event
+    from audits.provenance import Source
     from audits.result import Result
     from audits.target import Target
 
 
 class Named(Protocol):
-    """Whatever is under audit, as reports name it."""
+    """Whatever is under audit, as reports name and place it."""
 
     @property
     def name(self) -> str:
         """Its name."""
+        ...
+
+    @property
+    def source(self) -> Source:
+        """Where its code stands."""
         ...
 
 
@@ -47,8 +54,17 @@ Cases = Annotated[
 ]
 Seed = Annotated[int, typer.Option("--seed", help="Seed of everything that is drawn.", min=0)]
 FormatOption = Annotated[Format, typer.Option("--format", help="How to write the report.")]
+PlainOption = Annotated[Plain, typer.Option("--format", help="How to write the report.")]
 Output = Annotated[
     Path | None, typer.Option("--output", help="Write the report there.", metavar="FILE")
+]
+Reports = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--report",
+        help="Write one more report, e.g. sarif:FILE; repeatable.",
+        metavar="FORMAT:FILE",
+    ),
 ]
 ExitZero = Annotated[bool, typer.Option("--exit-zero", help="Exit 0 on findings.")]
 
@@ -79,7 +95,7 @@ def run_audit(audit: str, target: Named, seed: int, events: Generator[Event, Non
     from audits.events import Started, Step
     from audits.result import Result
 
-    result = Result(audit=audit, target=target.name, seed=seed)
+    result = Result(audit=audit, target=target.name, seed=seed, source=target.source)
     try:
         with progress(audit) as bar:
             for event in events:
@@ -96,19 +112,16 @@ def run_audit(audit: str, target: Named, seed: int, events: Generator[Event, Non
 
 def finish(
     result: Result,
-    format: Format,
-    output: Path | None,
+    reports: Outlet,
     exit_zero: bool,
     extra_text: Callable[[Result], str] | None = None,
 ) -> int:
-    """Write an audit's report and return the exit code.
+    """Write an audit's reports and return the exit code.
 
     `extra_text` writes what only this audit shows (a matrix, say), as `Result.extra` holds it.
     """
     from audits.report.audit_text import audit_text
+    from audits.report.report import report_of
 
-    if format is Format.JSON:
-        put(as_json(result.document()), output)
-    else:
-        put(audit_text(result, extra_text), output)
+    reports.put(report_of(result, lambda: audit_text(result, extra_text)))
     return code(result.verdict, exit_zero)

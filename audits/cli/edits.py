@@ -11,6 +11,7 @@ from audits.cli.common import (
     ExitZero,
     FormatOption,
     Output,
+    Reports,
     Reverts,
     ScorerName,
     Seed,
@@ -20,7 +21,8 @@ from audits.cli.common import (
     target_of,
     target_words,
 )
-from audits.cli.output import Format
+from audits.cli.output import outlet
+from audits.report.formats import Format
 
 
 def edits(
@@ -37,6 +39,7 @@ def edits(
     seed: Seed = 0,
     format: FormatOption = Format.TEXT,
     output: Output = None,
+    report: Reports = None,
     exit_zero: ExitZero = False,
 ) -> int:
     """Change one thing in the reference's work, really do it, and see whether the scorer notices.
@@ -56,4 +59,4 @@ def edits(
         cases=tuple(case or ()),
     )
     result = run_audit("edits", target, seed, edited(target, plan))
-    return finish(result, format, output, exit_zero, edits_text)
+    return finish(result, outlet(format, output, report), exit_zero, edits_text)

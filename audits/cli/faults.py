@@ -11,6 +11,7 @@ from audits.cli.common import (
     ExitZero,
     FormatOption,
     Output,
+    Reports,
     Reverts,
     ScorerName,
     Seed,
@@ -20,7 +21,8 @@ from audits.cli.common import (
     target_of,
     target_words,
 )
-from audits.cli.output import Format
+from audits.cli.output import outlet
+from audits.report.formats import Format
 
 
 def faults(
@@ -38,6 +40,7 @@ def faults(
     seed: Seed = 0,
     format: FormatOption = Format.TEXT,
     output: Output = None,
+    report: Reports = None,
     exit_zero: ExitZero = False,
 ) -> int:
     """Kill rollouts in every way and at every step, and hold what they are paid against D201-D207.
@@ -58,4 +61,4 @@ def faults(
         all_cases=all_cases,
     )
     result = run_audit("faults", target, seed, struck(target, plan))
-    return finish(result, format, output, exit_zero, faults_text)
+    return finish(result, outlet(format, output, report), exit_zero, faults_text)

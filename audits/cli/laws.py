@@ -12,6 +12,7 @@ from audits.cli.common import (
     ExitZero,
     FormatOption,
     Output,
+    Reports,
     Reverts,
     ScorerName,
     Seed,
@@ -21,7 +22,9 @@ from audits.cli.common import (
     target_of,
     target_words,
 )
-from audits.cli.output import Format, as_json, put
+from audits.cli.output import outlet, put
+from audits.report.formats import Format
+from audits.report.written import as_json
 
 if TYPE_CHECKING:
     from audits.laws import Trial
@@ -46,6 +49,7 @@ def laws(
     seed: Seed = 0,
     format: FormatOption = Format.TEXT,
     output: Output = None,
+    report: Reports = None,
     exit_zero: ExitZero = False,
 ) -> int:
     """Check laws on generated cases and runs, and shrink what breaks one to the fewest calls.
@@ -67,7 +71,7 @@ def laws(
         trial=None if trial is None else _read(trial),
     )
     result = run_audit("laws", target, seed, checked(target, plan))
-    return finish(result, format, output, exit_zero, laws_text)
+    return finish(result, outlet(format, output, report), exit_zero, laws_text)
 
 
 def _list(only: str | None, format: Format, output: Path | None) -> int:

@@ -7,15 +7,16 @@ from typing import Annotated
 
 import typer
 
-from audits.cli.common import FormatOption, Output
-from audits.cli.output import Format, as_json, put
+from audits.cli.common import Output, PlainOption
+from audits.cli.output import Plain, put
+from audits.report.written import as_json
 from audits.verdict import Exit
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Show what there is.")
 
 
 @app.command("attackers")
-def attackers(format: FormatOption = Format.TEXT, output: Output = None) -> int:
+def attackers(format: PlainOption = Plain.TEXT, output: Output = None) -> int:
     """List the agents of the refund desk: what each is, must know, and does."""
     from attackers.refund import agents
 
@@ -33,7 +34,7 @@ def attackers(format: FormatOption = Format.TEXT, output: Output = None) -> int:
 
 
 @app.command("rules")
-def rules(format: FormatOption = Format.TEXT, output: Output = None) -> int:
+def rules(format: PlainOption = Plain.TEXT, output: Output = None) -> int:
     """List the rules that a finding can break."""
     from audits.rules import RULES
 
@@ -46,7 +47,7 @@ def rules(format: FormatOption = Format.TEXT, output: Output = None) -> int:
 
 def explain(
     rule: Annotated[str, typer.Argument(help="A rule's id, e.g. D201.", metavar="RULE")],
-    format: FormatOption = Format.TEXT,
+    format: PlainOption = Plain.TEXT,
     output: Output = None,
 ) -> int:
     """Say what a rule means, why it matters, and how a scorer that breaks it is mended."""
@@ -56,7 +57,7 @@ def explain(
     told = RULES.get(rule.strip().upper())
     if told is None:
         raise unknown("RULE", rule, RULES)
-    if format is Format.JSON:
+    if format is Plain.JSON:
         put(as_json(told), output)
     else:
         text = f"{told.id} {told.severity}: {told.title}\n\n{told.why}\n\nFix: {told.fix}"
@@ -64,8 +65,8 @@ def explain(
     return Exit.CLEAN
 
 
-def _show(rows: list[dict[str, str]], format: Format, output: Path | None) -> int:
+def _show(rows: list[dict[str, str]], format: Plain, output: Path | None) -> int:
     from tabulate import tabulate
 
-    put(as_json(rows) if format is Format.JSON else tabulate(rows, headers="keys"), output)
+    put(as_json(rows) if format is Plain.JSON else tabulate(rows, headers="keys"), output)
     return Exit.CLEAN

@@ -12,6 +12,7 @@ from audits.cli.common import (
     ExitZero,
     FormatOption,
     Output,
+    Reports,
     Reverts,
     ScorerName,
     Seed,
@@ -21,7 +22,9 @@ from audits.cli.common import (
     target_of,
     target_words,
 )
-from audits.cli.output import Format, as_json, put
+from audits.cli.output import outlet, put
+from audits.report.formats import Format
+from audits.report.written import as_json
 from audits.verdict import Exit
 
 if TYPE_CHECKING:
@@ -67,6 +70,7 @@ def mutate(
     seed: Seed = 0,
     format: FormatOption = Format.TEXT,
     output: Output = None,
+    report: Reports = None,
     exit_zero: ExitZero = False,
 ) -> int:
     """Break the scorer in every small way, and see whether a guard notices.
@@ -96,7 +100,7 @@ def mutate(
         return _list(target, plan, format, output)
     result = run_audit("mutate", target, seed, mutated(target, plan))
     result.fail_on = Severity.WARNING
-    return finish(result, format, output, exit_zero, mutants_text)
+    return finish(result, outlet(format, output, report), exit_zero, mutants_text)
 
 
 def _list(target: Target, plan: MutatePlan, format: Format, output: Path | None) -> int:

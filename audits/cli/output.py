@@ -6,29 +6,62 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
-import msgspec
-
-from audits.errors import CannotAuditError
+from audits.errors import CannotAuditError, unknown
+from audits.report.formats import Format, write
 from audits.verdict import Exit, Verdict
 
+if TYPE_CHECKING:
+    from audits.report.report import Report
 
-class Format(StrEnum):
-    """How a report is written."""
+
+class Plain(StrEnum):
+    """How a list or another document without findings is written."""
 
     TEXT = "text"
     JSON = "json"
 
 
-def as_json(report: object) -> str:
-    """Write a report as JSON for people and programs: indented, keys in the documented order."""
-    return msgspec.json.format(msgspec.json.encode(report), indent=2).decode()
+@dataclass(frozen=True, slots=True)
+class Outlet:
+    """Where the reports of one run go: one to stdout or `output`, and any number more to files."""
+
+    format: Format = Format.TEXT
+    output: Path | None = None
+    also: tuple[tuple[Format, Path], ...] = ()
+
+    def put(self, report: Report) -> None:
+        """Write every report that is asked for."""
+        self.put_others(report)
+        put(write(report, self.format), self.output)
+
+    def put_others(self, report: Report) -> None:
+        """Write those of `--report` only."""
+        for written, path in self.also:
+            put(write(report, written), path, "--report")
 
 
-def put(text: str, output: Path | None) -> None:
+def outlet(format: Format, output: Path | None, reports: list[str] | None) -> Outlet:
+    """Build it from the options. Raises `CannotAuditError` for a report that is no FORMAT:FILE."""
+    return Outlet(format, output, tuple(_also(words) for words in reports or ()))
+
+
+def _also(words: str) -> tuple[Format, Path]:
+    name, colon, path = words.partition(":")
+    if not colon or not path:
+        raise CannotAuditError(
+            f"--report: expected FORMAT:FILE, e.g. sarif:clawback.sarif; got {words!r}"
+        )
+    if name not in list(Format):
+        raise unknown("--report", name, list(Format))
+    return Format(name), Path(path)
+
+
+def put(text: str, output: Path | None, option: str = "--output") -> None:
     """Write a whole report to stdout, or to a file."""
     if output is None:
         _stdout(text)
@@ -36,7 +69,7 @@ def put(text: str, output: Path | None) -> None:
     try:
         output.write_text(text + "\n", encoding="utf-8")
     except OSError as error:
-        raise CannotAuditError(f"--output {output}: cannot write there: {error.strerror}") from None
+        raise CannotAuditError(f"{option} {output}: cannot write there: {error.strerror}") from None
 
 
 def _stdout(text: str) -> None:

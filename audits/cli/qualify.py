@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 
 from audits.cli.common import Output
-from audits.cli.output import as_json, put
+from audits.cli.output import put
+from audits.report.written import as_json
 
 
 class Written(StrEnum):

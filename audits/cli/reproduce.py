@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from audits.cli.output import Format, as_json, code, put
+from audits.cli.output import Plain, code, put
+from audits.report.written import as_json
 
 app = typer.Typer(
     no_args_is_help=True, rich_markup_mode=None, help="Measure published figures again."
@@ -21,7 +22,7 @@ def _worlds() -> None:
 
 @app.command("refund")
 def refund(
-    format: Annotated[Format, typer.Option(help="How to write the report.")] = Format.TEXT,
+    format: Annotated[Plain, typer.Option(help="How to write the report.")] = Plain.TEXT,
     output: Annotated[
         Path | None, typer.Option(help="Write the report there.", metavar="FILE")
     ] = None,
@@ -31,5 +32,5 @@ def refund(
     from audits.reproduce import reproduce_refund
 
     report = reproduce_refund()
-    put(as_json(report) if format is Format.JSON else reproduce_text(report), output)
+    put(as_json(report) if format is Plain.JSON else reproduce_text(report), output)
     return code(report.verdict, exit_zero=False)

@@ -12,6 +12,7 @@ from audits.cli.common import (
     ExitZero,
     FormatOption,
     Output,
+    Reports,
     Reverts,
     ScorerName,
     Seed,
@@ -21,7 +22,8 @@ from audits.cli.common import (
     target_of,
     target_words,
 )
-from audits.cli.output import Format
+from audits.cli.output import outlet
+from audits.report.formats import Format
 
 
 def search(
@@ -59,6 +61,7 @@ def search(
     seed: Seed = 0,
     format: FormatOption = Format.TEXT,
     output: Output = None,
+    report: Reports = None,
     exit_zero: ExitZero = False,
 ) -> int:
     """Search for rollouts that are paid like the reference although they are wrong.
@@ -82,4 +85,4 @@ def search(
         only=only,
     )
     result = run_audit("search", target, seed, searched(target, plan))
-    return finish(result, format, output, exit_zero, search_text)
+    return finish(result, outlet(format, output, report), exit_zero, search_text)

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from audits.cli.common import FormatOption, Output, Seed
-from audits.cli.output import Format, as_json, progress, put
+from audits.cli.common import Output, PlainOption, Seed
+from audits.cli.output import Plain, progress, put
+from audits.report.written import as_json
 
 if TYPE_CHECKING:
     from audits.holes import CaseResult
@@ -30,7 +31,7 @@ def selftest(
     ] = True,
     only: Annotated[str, typer.Option(help="Cases whose name holds this.", metavar="TEXT")] = "",
     seed: Seed = 0,
-    format: FormatOption = Format.TEXT,
+    format: PlainOption = Plain.TEXT,
     output: Output = None,
 ) -> int:
     """Measure the auditor: how many holes it tells from their repair, and how many false alarms."""
@@ -51,7 +52,7 @@ def selftest(
     except KeyboardInterrupt:
         interrupted = True
     document = _document(done, min_separated, max_false_alarms, interrupted)
-    put(as_json(document) if format is Format.JSON else selftest_text(document), output)
+    put(as_json(document) if format is Plain.JSON else selftest_text(document), output)
     return int(_CODES[document["verdict"]])
 
 

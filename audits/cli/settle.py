@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from audits.cli.common import FormatOption, Output
-from audits.cli.output import Format, as_json, progress, put
+from audits.cli.common import Output, PlainOption
+from audits.cli.output import Plain, progress, put
+from audits.report.written import as_json
 from audits.verdict import Exit
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def run(
     out: Annotated[
         Path, typer.Option(help="The results folder; an unfinished one is finished.", metavar="DIR")
     ] = FOLDER,
-    format: FormatOption = Format.TEXT,
+    format: PlainOption = Plain.TEXT,
     output: Output = None,
 ) -> int:
     """Play and grade every task with every policy under every seed, and record all of it."""
@@ -66,7 +67,7 @@ def run(
 
 
 @app.command("table")
-def table(folder: Dir = FOLDER, format: FormatOption = Format.TEXT, output: Output = None) -> int:
+def table(folder: Dir = FOLDER, format: PlainOption = Plain.TEXT, output: Output = None) -> int:
     """Make every table of a finished run: rates, losses, intervals, ranks, archetypes."""
     from audits.report.settlement_text import tables_text
     from audits.settlement.folder import read
@@ -91,6 +92,6 @@ def _consume(what: str, events: Generator[Event, None, None]) -> dict[str, Any]:
     return made
 
 
-def _show(made: R, format: Format, output: Path | None, text: Callable[[R], str]) -> int:
-    put(as_json(made) if format is Format.JSON else text(made), output)
+def _show(made: R, format: Plain, output: Path | None, text: Callable[[R], str]) -> int:
+    put(as_json(made) if format is Plain.JSON else text(made), output)
     return Exit.CLEAN

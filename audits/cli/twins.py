@@ -12,6 +12,7 @@ from audits.cli.common import (
     ExitZero,
     FormatOption,
     Output,
+    Reports,
     Reverts,
     ScorerName,
     Seed,
@@ -21,7 +22,8 @@ from audits.cli.common import (
     target_of,
     target_words,
 )
-from audits.cli.output import Format
+from audits.cli.output import outlet
+from audits.report.formats import Format
 
 
 def twins(
@@ -50,6 +52,7 @@ def twins(
     seed: Seed = 0,
     format: FormatOption = Format.TEXT,
     output: Output = None,
+    report: Reports = None,
     exit_zero: ExitZero = False,
 ) -> int:
     """Pair each case with a twin whose history asks for the opposite, and pay for both or neither.
@@ -72,4 +75,4 @@ def twins(
         timeout=timeout,
     )
     result = run_audit("twins", target, seed, paired(target, plan))
-    return finish(result, format, output, exit_zero, twins_text)
+    return finish(result, outlet(format, output, report), exit_zero, twins_text)

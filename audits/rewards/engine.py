@@ -13,6 +13,7 @@ from audits.rewards.batches import batch_laws
 from audits.rewards.compose import composed
 from audits.rewards.controls import Footing, footing, gold_is_read
 from audits.rewards.denied import denials, right_answers
+from audits.rewards.heard import came_of
 from audits.rewards.judge import Attempt, judge
 from audits.rewards.laws import answers_always, repeats_itself, stays_finite
 from audits.rewards.leaves import leaf_attempts
@@ -20,7 +21,7 @@ from audits.rewards.numbers import headline, scoreboard
 from audits.rewards.order import dead_above_honest
 from audits.rewards.outcome import Reward, Shape
 from audits.rewards.pairs import pair_attempts
-from audits.rewards.plan import Effort, RewardPlan
+from audits.rewards.plan import Effort, RewardPlan, RowsRow
 from audits.rewards.tries import attempts, counted, scenes
 from audits.rewards.unreferenced import without_references
 from audits.rewards.words import plan_words
@@ -48,6 +49,7 @@ def _audited(
     reward: Reward, rows: tuple[Row, ...], plan: RewardPlan, keep: frozenset[str]
 ) -> Generator[Event, None, None]:
     yield Extra("convention", reward.called)
+    yield Extra("rows", RowsRow.of(rows))
     if all(row.reference is None for row in rows):
         yield from without_references(reward, rows, plan)
         return
@@ -78,6 +80,7 @@ def _audited(
     found = [one for one in _findings(reward, ground, staged, tried, keep) if one.rule in keep]
     right = right_answers(reward, ground, staged)
     found += [one for one in denials(right) if one.rule in keep]
+    yield Extra("rules", came_of(heard & keep, tried, found))
     yield Extra("numbers", headline(tried, right, found))
     yield Extra("scoreboard", scoreboard(tried))
     yield from map(Found, found)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from hashlib import sha256
 from random import Random
+
+import msgspec
 
 from attackers.rows import Declared, Row
 from audits.errors import CannotAuditError
@@ -31,6 +34,22 @@ class RewardPlan(Plan, frozen=True, kw_only=True):
     declared: Declared = Declared()
     only_rows: tuple[int, ...] = ()
     """Look at these rows only; the others still serve as their fellows."""
+
+
+class RowsRow(msgspec.Struct, frozen=True):
+    """Which rows a reward was audited on."""
+
+    count: int
+    digest: str
+    """SHA-256 of the rows' columns, in their order."""
+
+    @classmethod
+    def of(cls, rows: tuple[Row, ...]) -> RowsRow:
+        """Sum rows up."""
+        made = sha256()
+        for row in rows:
+            made.update(msgspec.json.encode([row.columns, row.reference], order="sorted"))
+        return cls(len(rows), made.hexdigest())
 
 
 def chosen(rows: tuple[Row, ...], plan: RewardPlan) -> tuple[Row, ...]:

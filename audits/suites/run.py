@@ -70,6 +70,7 @@ def _row(name: str, ask: Ask, plan: RewardPlan) -> TargetRow:
     result = Result(audit="audit", target=ask.target, seed=plan.seed)
     try:
         with opened(ask) as (reward, rows):
+            result.source = reward.source
             for event in audit_reward(reward, rows, plan):
                 result.take(event)
     except CannotAuditError as error:
@@ -100,6 +101,13 @@ def row_of(name: str, result: Result) -> TargetRow:
         best_blind=blind.get("mean"),
         document=result.document(),
     )
+
+
+def result_of(row: TargetRow, seed: int) -> Result:
+    """Return a row's result, for the formats that show findings."""
+    if row.document:
+        return Result.of(row.document)
+    return Result(audit="audit", target=row.target, seed=seed, unsound=True, reasons=[row.why])
 
 
 def suite_document(suite: str, seed: int, rows: Sequence[TargetRow], stopped: bool) -> Any:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from attackers.rows import Mined, Row
+from audits.provenance import Source, digest_of, place_of
 from audits.rewards.outcome import Outcome, Sample, Shape
 from audits.targets.client import Worker
 from audits.targets.convention import Convention
@@ -49,6 +51,13 @@ class WorkerReward:
         """What the target's own code gives away."""
         found: dict[str, Any] = self.worker.target["mined"]
         return Mined(tuple(found["literals"]), tuple(found["patterns"]))
+
+    @property
+    def source(self) -> Source:
+        """The file that holds it, and the line where it begins; nothing for what is compiled."""
+        file, line = self.worker.target.get("file"), self.worker.target.get("line")
+        place = place_of(file, line)
+        return Source(digest_of([Path(file)]), place) if file and place else Source()
 
     @property
     def takes_gold(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from difflib import unified_diff
 from pathlib import Path
@@ -11,6 +12,11 @@ from clawback import __version__
 from tests.audits.command import Ended
 
 FOLDER = Path(__file__).with_name("snapshots")
+DERIVED = re.compile(
+    r'("(?:catalogue|target_digest)": "|name="(?:catalogue|target_digest)" value="|catalogue )\w+'
+)
+"""What changes with every change of a scorer or an attack; tests of their own look at it."""
+
 UPDATE = "CLAWBACK_UPDATE_SNAPSHOTS"
 
 
@@ -35,6 +41,11 @@ def matches(name: str, args: Sequence[str], ended: Ended, folder: Path = FOLDER)
 def _page(args: Sequence[str], ended: Ended) -> str:
     command = " ".join(["clawback", *args])
     parts = f"$ {command}\n-- exit code: {ended.code}\n-- stdout\n{ended.out}-- stderr\n{ended.err}"
-    return parts.replace(f"clawback {__version__}", "clawback <version>").replace(
-        f'"version": "{__version__}"', '"version": "<version>"'
+    parts = (
+        parts.replace(f"clawback {__version__}", "clawback <version>")
+        .replace(f'"version": "{__version__}"', '"version": "<version>"')
+        .replace(
+            f'name="tool_version" value="{__version__}"', 'name="tool_version" value="<version>"'
+        )
     )
+    return DERIVED.sub(r"\1<derived>", parts)

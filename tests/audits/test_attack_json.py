@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from audits.provenance import catalogue
+from audits.target import refund_target
 from clawback import __version__
 from tests.audits.command import clawback
 
@@ -107,7 +109,11 @@ def test_metrics_are_the_documented_ones_and_no_others(report: dict[str, Any]):
 
 
 def test_the_report_says_what_was_run(report: dict[str, Any]):
-    assert report["tool"] == {"name": "clawback", "version": __version__}
+    tool = {"name": "clawback", "version": __version__, "catalogue": catalogue()}
+    assert report["tool"] == tool
+    assert (report["target"], report["seed"]) == ("refund:published-no-dead-guard", 0)
+    digest = refund_target("published", ["no-dead-guard"]).source.digest
+    assert report["target_digest"] == digest != refund_target("published").source.digest != ""
     assert (report["scorer"], report["reverts"]) == ("published", ["no-dead-guard"])
     assert (report["cases"]["name"], report["cases"]["count"]) == ("eval", 32)
     assert report["margin"] == 0.05

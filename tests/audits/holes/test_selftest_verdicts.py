@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from audits import holes
-from audits.cli.output import Format
+from audits.cli.output import Plain
 from audits.cli.selftest import selftest
 from audits.errors import CannotAuditError
 from audits.holes import CaseResult, Flagged, measure, places
@@ -42,7 +42,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
         made = {one.name: one for one in results}
         monkeypatch.setattr(holes, "places", lambda _folder: [Path(f"{n}.py") for n in made])
         monkeypatch.setattr(holes, "measure", lambda path, *_: made[path.stem])
-        code = selftest(format=Format.JSON, **options)
+        code = selftest(format=Plain.JSON, **options)
         return code, json.loads(capsys.readouterr().out)
 
     return of

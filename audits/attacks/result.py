@@ -1,0 +1,54 @@
+"""The attack suite's report as a result with findings, for the formats that show findings."""
+
+from __future__ import annotations
+
+from attackers import Role
+from audits.attacks.rows import AgentRow, AgentVerdict, AttackReport
+from audits.findings import Finding, Reach, finding
+from audits.result import Result
+from audits.rewards.heard import NOTHING
+from audits.target import Target
+from audits.verdict import Verdict
+
+HALF = 0.5
+"""From which reward on a rollout of a paid agent is one that shows the hole."""
+
+
+def attack_result(target: Target, report: AttackReport, arguments: str) -> Result:
+    """Make a finding of each paid agent. `arguments` name the target, with a leading blank."""
+    attackers = [row for row in report.agents if row.role == Role.ATTACKER]
+    lost = sum(row.verdict is AgentVerdict.COULD_NOT_RUN for row in attackers)
+    result = Result(
+        audit="attack",
+        target=target.name,
+        seed=0,
+        source=target.source,
+        tried=len(attackers) - lost,
+        could_not_run=lost,
+        unsound=report.verdict is Verdict.INCONCLUSIVE,
+        interrupted=report.verdict is Verdict.INTERRUPTED,
+        reasons=[report.why] if report.verdict is Verdict.INCONCLUSIVE else [],
+        extra={"rules": {"A101": NOTHING}},
+    )
+    full = next((r.reward for r in report.agents if r.verdict is AgentVerdict.FULL_MARKS), None)
+    paid = [row for row in attackers if row.verdict is AgentVerdict.PAID]
+    if report.verdict is not Verdict.CLEAN:
+        result.findings = [_finding(row, full, arguments) for row in paid]
+    return result
+
+
+def _finding(row: AgentRow, full: float | None, arguments: str) -> Finding:
+    shown = max(row.rollouts, key=lambda one: one.reward or 0.0)
+    reaches = [one for one in row.rollouts if (one.reward or 0.0) >= HALF * (full or 1.0)]
+    return finding(
+        "A101",
+        f"{row.name} is paid like the reference: {row.trick}",
+        row.name,
+        case=shown.case,
+        earned=row.reward,
+        reference_earned=full,
+        terms={name: value for name, value in shown.terms.items() if value > 0},
+        reach=Reach(len(reaches), len(row.rollouts)),
+        counterexample={"agent": row.name, "trick": row.trick},
+        replay=f"clawback attack{arguments} --only {row.name}",
+    )

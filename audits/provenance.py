@@ -1,0 +1,78 @@
+"""What a report was derived from: the target's source and place, and the catalogue of attacks."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+
+HOME = Path(__file__).resolve().parent.parent
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A line of a file. The file is told from the repository's root, where there is one."""
+
+    file: str
+    line: int
+
+
+class Source(msgspec.Struct, frozen=True):
+    """Where a target's code stands, and its digest."""
+
+    digest: str = ""
+    """SHA-256 of the file or files that hold the code; empty if they cannot be read."""
+    place: Place | None = None
+    """The first line of what pays; None if it is not known."""
+    terms: dict[str, Place] = {}
+    """The same for each term of its own, by the term's name."""
+
+
+def digest_of(files: Iterable[Path], *words: str) -> str:
+    """Return the SHA-256 of some files and words, in hex; empty if a file cannot be read."""
+    made = sha256("\n".join(words).encode())
+    try:
+        for file in sorted(set(files)):
+            made.update(sha256(file.read_bytes()).digest())
+    except OSError:
+        return ""
+    return made.hexdigest()
+
+
+def place_of(file: str | None, line: int | None) -> Place | None:
+    """Return the place of a line, told from the root of its repository or from here."""
+    if not file or not line or not Path(file).is_file():
+        return None
+    return Place(told(Path(file).resolve()), line)
+
+
+def told(path: Path) -> str:
+    """Write a path as a reader of the repository finds it: from its root, with slashes."""
+    root = _root(path)
+    return (path.relative_to(root) if root else path).as_posix()
+
+
+def _root(path: Path) -> Path | None:
+    workspace = os.environ.get("GITHUB_WORKSPACE", "")
+    if workspace and path.is_relative_to(Path(workspace).resolve()):
+        return Path(workspace).resolve()
+    above = next((one for one in path.parents if (one / ".git").exists()), None)
+    here = Path.cwd().resolve()
+    return above or (here if path.is_relative_to(here) else None)
+
+
+@cache
+def catalogue() -> str:
+    """Return the version of the catalogue: a digest of every attack, fault, law and rule."""
+    files = [path for name in ("attackers", "audits") for path in (HOME / name).rglob("*.py")]
+    ours = [path for path in files if not _is_presentation(path)]
+    return digest_of(ours, *(path.relative_to(HOME).as_posix() for path in sorted(ours)))[:12]
+
+
+def _is_presentation(path: Path) -> bool:
+    """Tell whether a file decides how something is shown, not what is tried."""
+    parts = path.relative_to(HOME).parts
+    return parts[:2] in (("audits", "report"), ("audits", "cli"), ("audits", "holes"))

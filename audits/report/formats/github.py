@@ -1,0 +1,51 @@
+"""Annotations on a pull request: workflow commands that GitHub reads from a job's log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from audits.findings import Finding
+from audits.report.report import Report, earnings, placed
+from audits.result import Result
+from audits.rules import Severity
+from audits.verdict import Verdict
+
+LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
+"""The workflow command for each severity."""
+
+
+def write(report: Report) -> str:
+    """Write a line for each finding, then one for the verdict."""
+    lines = [_finding(result, found) for result in report.results for found in result.findings]
+    level = "notice" if report.verdict is Verdict.CLEAN else "error"
+    last = _command(level, {"title": f"clawback: {report.verdict}"}, f"{report.why}.")
+    return "\n".join([*lines, last])
+
+
+def _finding(result: Result, found: Finding) -> str:
+    place = placed(result, found)
+    where = {"file": place.file, "line": str(place.line)} if place else {}
+    title = {"title": f"{found.rule} on {result.target}"}
+    return _command(LEVELS[found.severity], where | title, "\n".join(_body(found)))
+
+
+def _body(found: Finding) -> Iterator[str]:
+    yield found.title
+    if earned := earnings(found):
+        yield f"{earned}; reaches {found.reach.rows} of {found.reach.of}"
+    if found.replay:
+        yield f"replay: {found.replay}"
+
+
+def _command(level: str, properties: dict[str, str], message: str) -> str:
+    named = ",".join(f"{name}={_property(value)}" for name, value in properties.items())
+    return f"::{level} {named}::{_data(message)}"
+
+
+def _data(text: str) -> str:
+    """Keep a text on its line: what is quoted in a report must not become a command."""
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")

@@ -1,0 +1,115 @@
+"""A report as JUnit XML: a case for each rule and target, so that a CI shows what was tried.
+
+A case fails if a finding of its rule counts against the target; what does not (a lead, a note)
+stands in its output. An audit that could not be made is an error, never a pass.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from xml.etree import ElementTree as Xml
+
+from audits.attacks.rows import SCHEMA_VERSION
+from audits.findings import Finding
+from audits.provenance import catalogue
+from audits.report.report import Report, earnings, placed
+from audits.result import Result
+from audits.rewards.heard import NOTHING
+from audits.rules import RULES
+from audits.verdict import Verdict
+from clawback import __version__
+
+NO_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""Characters that XML cannot hold."""
+
+
+def write(report: Report) -> str:
+    """Write the suites: one for each audit."""
+    root = Xml.Element("testsuites", name="clawback")
+    for result in report.results:
+        _suite(root, result)
+    if report.verdict not in (Verdict.CLEAN, Verdict.FINDINGS) and not _any_error(root):
+        suite = Xml.SubElement(root, "testsuite", name="clawback")
+        _could_not(suite, "clawback", str(report.verdict), report.why)
+    for suite in root:
+        _count(suite)
+    _count(root)
+    Xml.indent(root)
+    return '<?xml version="1.0" encoding="utf-8"?>\n' + Xml.tostring(root, encoding="unicode")
+
+
+def _suite(root: Xml.Element, result: Result) -> None:
+    suite = Xml.SubElement(root, "testsuite", name=_safe(f"{result.audit} {result.target}"))
+    properties = Xml.SubElement(suite, "properties")
+    for name, value in _properties(result):
+        Xml.SubElement(properties, "property", name=name, value=_safe(value))
+    rules = {found.rule for found in result.findings} | set(result.extra.get("rules", ()))
+    for rule in sorted(rules):
+        _case(suite, result, rule)
+    if result.verdict not in (Verdict.CLEAN, Verdict.FINDINGS):
+        _could_not(suite, result.target, f"{result.audit}: {result.verdict}", result.why)
+    elif not rules:
+        Xml.SubElement(suite, "testcase", classname=_safe(result.target), name=result.audit)
+
+
+def _properties(result: Result) -> Iterator[tuple[str, str]]:
+    yield "schema_version", str(SCHEMA_VERSION)
+    yield "tool_version", __version__
+    yield "catalogue", catalogue()
+    yield "seed", str(result.seed)
+    yield "target_digest", result.source.digest
+    yield "verdict", str(result.verdict)
+    yield "why", result.why
+
+
+def _case(suite: Xml.Element, result: Result, rule: str) -> None:
+    found = [one for one in result.findings if one.rule == rule]
+    name = f"{rule} {RULES[rule].title}"
+    case = Xml.SubElement(suite, "testcase", classname=_safe(result.target), name=name)
+    if place := next((placed(result, one) for one in found), result.source.place):
+        case.set("file", _safe(place.file))
+        case.set("line", str(place.line))
+    if not found and (why := _not_clean(result, rule)):
+        Xml.SubElement(case, "skipped", message=why)
+    against = [one for one in found if one in result.failing]
+    if against:
+        failure = Xml.SubElement(case, "failure", type=rule, message=_safe(against[0].title))
+        failure.text = _safe("\n\n".join(map(_body, against)))
+    if leads := [one for one in found if one not in against]:
+        Xml.SubElement(case, "system-out").text = _safe("\n\n".join(map(_body, leads)))
+
+
+def _not_clean(result: Result, rule: str) -> str:
+    came = dict(result.extra.get("rules", {})).get(rule, NOTHING)
+    return "" if came == NOTHING else came
+
+
+def _body(found: Finding) -> str:
+    lines = [f"{found.severity}: {found.title}", earnings(found)]
+    lines += [f"reaches {found.reach.rows} of {found.reach.of}"]
+    if found.counterexample:
+        lines += ["counter-example: " + json.dumps(found.counterexample, ensure_ascii=False)]
+    lines += [f"replay: {found.replay}"] if found.replay else []
+    return "\n".join(line for line in lines if line)
+
+
+def _could_not(suite: Xml.Element, target: str, name: str, why: str) -> None:
+    case = Xml.SubElement(suite, "testcase", classname=_safe(target), name=name)
+    error = Xml.SubElement(case, "error", type="could not audit", message=_safe(why))
+    error.text = _safe(why)
+
+
+def _any_error(root: Xml.Element) -> bool:
+    return root.find(".//error") is not None
+
+
+def _count(element: Xml.Element) -> None:
+    for name, what in (("tests", "testcase"), ("failures", "failure"), ("errors", "error")):
+        element.set(name, str(len(list(element.iter(what)))))
+
+
+def _safe(text: str) -> str:
+    """Write what XML cannot hold as an escape."""
+    return NO_XML.sub(lambda found: found[0].encode("unicode_escape").decode(), text)

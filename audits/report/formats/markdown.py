@@ -1,0 +1,97 @@
+"""A report in Markdown: short enough for a comment on a pull request, details folded away."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from audits.findings import Finding
+from audits.provenance import catalogue
+from audits.report.report import Report, earnings, placed
+from audits.result import Result
+from audits.verdict import Verdict
+from clawback import __version__
+
+MOST_FINDINGS = 20
+"""How many findings of an audit are written; JSON has them all; a comment has an end."""
+
+MOST_CHARACTERS = 1_000
+"""How much of a counter-example is written."""
+
+SIGNS = {Verdict.CLEAN: "✅", Verdict.FINDINGS: "❌"}
+
+
+def write(report: Report) -> str:
+    """Write a heading with the verdict, a table of findings for each audit, and the details."""
+    parts = [
+        f"## {SIGNS.get(report.verdict, '⚠️')} clawback: {report.verdict}",
+        _cell(report.why) + ".",
+    ]
+    for result in report.results:
+        parts += _result(result)
+    return "\n\n".join([*parts, f"<sub>clawback {__version__}, catalogue {catalogue()}</sub>"])
+
+
+def _result(result: Result) -> Iterator[str]:
+    yield f"### `{result.audit}` on `{_code(result.target)}`: {result.verdict}"
+    yield (
+        f"{_cell(result.why)}. Seed {result.seed}"
+        + (f", target `{result.source.digest[:12]}`." if result.source.digest else ".")
+    )
+    shown = result.findings[:MOST_FINDINGS]
+    if shown:
+        yield "\n".join(
+            map(_row, [HEAD, ["---"] * len(HEAD), *(_cells(result, one) for one in shown)])
+        )
+    yield from map(_details, shown)
+    if (more := len(result.findings) - MOST_FINDINGS) > 0:
+        yield f"... and {more} more findings; `--format json` has them all."
+    if result.reasons:
+        yield "Not checked:\n\n" + "\n".join(f"* {_cell(why)}" for why in result.reasons)
+
+
+HEAD = ["rule", "severity", "what", "earned", "reaches", "where"]
+
+
+def _row(cells: list[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _cells(result: Result, found: Finding) -> list[str]:
+    place = placed(result, found)
+    where = f"`{_code(place.file)}:{place.line}`" if place else ""
+    reach = f"{found.reach.rows} of {found.reach.of}"
+    return [
+        f"`{found.rule}`", found.severity, _cell(found.title), earnings(found), reach, where,
+    ]  # fmt: skip
+
+
+def _details(found: Finding) -> str:
+    lines = "\n".join(_example(found.counterexample))
+    body = [f"{lines}\n" if lines else "", f"replay: {found.replay}" if found.replay else ""]
+    text = "\n".join(line for line in body if line).replace("```", "'''")
+    head = f"{found.rule} {html.escape(_flat(found.title))}"
+    return f"<details><summary>{head}</summary>\n\n```text\n{text}\n```\n\n</details>"
+
+
+def _example(example: Mapping[str, Any]) -> Iterator[str]:
+    for name, value in example.items():
+        text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+        yield f"{name}: {text[:MOST_CHARACTERS]}" + ("..." if len(text) > MOST_CHARACTERS else "")
+
+
+def _flat(text: str) -> str:
+    return re.sub(r"\s+", " ", text).strip()
+
+
+def _cell(text: str) -> str:
+    """Write somebody's words so that they are text: no table, tag, mention or emphasis."""
+    escaped = re.sub(r"([\\`*_{}\[\]|#~])", r"\\\1", html.escape(_flat(text), quote=False))
+    return escaped.replace("@", "@\u200b")
+
+
+def _code(text: str) -> str:
+    return _flat(text).replace("`", "'").replace("|", "\\|")
