@@ -66,7 +66,7 @@ def refund_target(
     built = _scorer(scorer, reverts)
     for name in without:
         built = _without(built, name)
-    return Target(built, reverts, _cases(cases), refund_agents())
+    return Target(built, reverts, case_set(cases), refund_agents())
 
 
 def _place(judge: Callable[..., Any]) -> Place | None:
@@ -100,7 +100,8 @@ def _without(scorer: Scorer[Any], name: str) -> Scorer[Any]:
     return left
 
 
-def _cases(name: str) -> refund.CaseSet:
+def case_set(name: str) -> refund.CaseSet:
+    """Find the cases that a command line names. Raises `CannotAuditError` where there are none."""
     if name in CASE_SETS:
         return CASE_SETS[name]()
     path = Path(name)

@@ -3,7 +3,7 @@
 from desk.failure import BY, By, DiedError, Failure, Kind, died
 from desk.frozen import FrozenDict
 from desk.ledger import GENESIS, Entry, Ledger, broken_at, link
-from desk.rollout import Function, Message, Rollout, ToolCall, read_rollout
+from desk.rollout import Function, Message, Rollout, Source, ToolCall, read_rollout
 from desk.witness import Observer, Witness
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "Message",
     "Observer",
     "Rollout",
+    "Source",
     "ToolCall",
     "Witness",
     "broken_at",

@@ -46,6 +46,22 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True):
     tool_call_id: str | None = None
 
 
+class Source(msgspec.Struct, frozen=True, kw_only=True):
+    """Which model a rollout was played by, as which of its repeats, and what that took."""
+
+    model: str
+    harness: str
+    """What turned the model into an agent, with its version and settings."""
+    tasks: str
+    """Which cases were played, with their digest."""
+    rollout: int = 0
+    """Which repeat of its case, from 0."""
+    planned: int = 1
+    """How many repeats of its case were planned."""
+    generated_tokens: int | None = None
+    """As the endpoint counted; None if it did not."""
+
+
 class Rollout(msgspec.Struct, Generic[CaseT, EndT], frozen=True, kw_only=True):
     """One full run of one agent against one case."""
 
@@ -63,6 +79,8 @@ class Rollout(msgspec.Struct, Generic[CaseT, EndT], frozen=True, kw_only=True):
     """How the rollout died; None if it ended by itself."""
     truncated: bool = False
     """True if it was stopped at a limit of turns, tokens or time."""
+    source: Source | None = None
+    """Who played it; None for an agent of ours. Nothing that is scored."""
 
     def log_fault(self) -> str | None:
         """Say why the log is not the one that the world wrote, or None when it verifies."""

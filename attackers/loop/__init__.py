@@ -5,25 +5,33 @@ rollout kills it in the same place and under the same name. A model is a callabl
 one that speaks HTTP is `Endpoint`, on the standard library. Nothing is retried.
 """
 
+from attackers.loop.client import OpenAIModel, Session
 from attackers.loop.conversation import Complete, converse
 from attackers.loop.endpoint import Endpoint
+from attackers.loop.prompt import HINTS, system_prompt
 from attackers.loop.refund import REFUND_TOOLS, refund_agent
 from attackers.loop.schema import Schema, tool_schemas
 from attackers.loop.trouble import classified, of_error, of_finish, of_status
-from attackers.loop.wire import read_reply, write_request
+from attackers.loop.wire import read_reply, read_usage, request, write_request
 
 __all__ = [
+    "HINTS",
     "REFUND_TOOLS",
     "Complete",
     "Endpoint",
+    "OpenAIModel",
     "Schema",
+    "Session",
     "classified",
     "converse",
     "of_error",
     "of_finish",
     "of_status",
     "read_reply",
+    "read_usage",
     "refund_agent",
+    "request",
+    "system_prompt",
     "tool_schemas",
     "write_request",
 ]

@@ -19,6 +19,27 @@ MOST_BYTES = 16 << 20
 CHUNK = 1 << 16
 
 
+def check_url(url: str) -> None:
+    """Raise `ValueError` where a URL names no endpoint."""
+    at = urlsplit(url)
+    if at.scheme not in ("http", "https") or not at.hostname or not _has_port(at):
+        raise ValueError(f"url: expected http://HOST... or https://HOST..., got {url!r}")
+
+
+def _has_port(at: SplitResult) -> bool:
+    """Whether a URL's port is one, or is left to the scheme."""
+    try:
+        return at.port != 0
+    except ValueError:
+        return False
+
+
+def check_timeout(timeout: float) -> None:
+    """Raise `ValueError` where a timeout is no time."""
+    if not timeout > 0:
+        raise ValueError(f"timeout: expected seconds over 0, got {timeout}")
+
+
 @dataclass(frozen=True, slots=True)
 class Endpoint:
     """One model behind an OpenAI-compatible endpoint; call it as `Complete`.
@@ -35,11 +56,8 @@ class Endpoint:
     """Seconds to wait for the connection, and again for the whole answer."""
 
     def __post_init__(self) -> None:
-        at = urlsplit(self.url)
-        if at.scheme not in ("http", "https") or not at.hostname:
-            raise ValueError(f"url: expected http://HOST... or https://HOST..., got {self.url!r}")
-        if not self.timeout > 0:
-            raise ValueError(f"timeout: expected seconds over 0, got {self.timeout}")
+        check_url(self.url)
+        check_timeout(self.timeout)
 
     def __call__(self, messages: Sequence[Message], tools: Sequence[Schema]) -> Message:
         """Ask for the next message."""

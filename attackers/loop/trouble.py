@@ -1,13 +1,15 @@
 """The one place where a model's trouble becomes a failure of a kind.
 
 A transport raises what it likes inside `classified()`; what leaves it is `DiedError`. Another
-client's exceptions belong in `of_error`, and nowhere else.
+client's exceptions belong in `of_error`, and nowhere else. The `openai` package is known here by
+the names of its exceptions, and of those of the transport below it, so that nothing is imported.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import msgspec
 
@@ -25,12 +27,17 @@ _CUT_OFF = ("length", "content_filter")
 TOO_LONG = "context_length_exceeded"
 """The code of a refusal for a conversation that no longer fits into the model."""
 
+NO_CREDIT = "insufficient_quota"
+"""The code of a 429 that waiting does not cure: the account is empty."""
+
 
 def of_status(status: int, body: bytes = b"") -> Failure:
     """Classify an HTTP status that is no success; `body` is the answer's, whatever is in it."""
     kind = _STATUS.get(status, Kind.SERVER_ERROR)
     if status == 400 and _code(body) == TOO_LONG:
         kind = Kind.CUT_OFF
+    elif status == 429 and _code(body) == NO_CREDIT:
+        kind = Kind.PAYMENT_REQUIRED
     return died(kind, f"HTTP {status} {body[:200].decode('utf-8', 'replace')}".strip())
 
 
@@ -46,9 +53,34 @@ def of_error(error: Exception) -> Failure:
     """
     if isinstance(error, DiedError):
         return error.failure
+    if (answer := response_of(error)) is not None:
+        return of_status(answer.status_code, answer.content)
     if isinstance(error, TimeoutError):
         return died(Kind.TIMEOUT, error)
-    return died(Kind.CONNECTION if isinstance(error, OSError) else Kind.BAD_RESPONSE, error)
+    if isinstance(error, OSError):
+        return died(Kind.CONNECTION, error)
+    cause = error.__cause__ if is_a(error, "APIConnectionError") and error.__cause__ else error
+    return died(_of_transport(cause), cause)
+
+
+def response_of(error: BaseException) -> Any:
+    """Return the response that a client's exception about a status carries, or None."""
+    return getattr(error, "response", None) if is_a(error, "APIStatusError") else None
+
+
+def is_a(error: BaseException, *names: str) -> bool:
+    """Whether one of its classes has one of these names."""
+    return any(kind.__name__ in names for kind in type(error).__mro__)
+
+
+def _of_transport(error: BaseException) -> Kind:
+    """Tell by its class what a client's transport met; a server that went away said nothing."""
+    if is_a(error, "TimeoutException", "APITimeoutError", "TimeoutError"):
+        return Kind.TIMEOUT
+    if is_a(error, "NetworkError", "APIConnectionError", "OSError"):
+        return Kind.CONNECTION
+    gone = is_a(error, "RemoteProtocolError") and "without sending a response" in str(error)
+    return Kind.CONNECTION if gone else Kind.BAD_RESPONSE
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -26,10 +26,23 @@ class _Reply(msgspec.Struct):
     choices: tuple[_Choice, ...]
 
 
+class _Used(msgspec.Struct):
+    completion_tokens: Annotated[int, msgspec.Meta(ge=0)]
+
+
+class _Usage(msgspec.Struct):
+    usage: _Used
+
+
 def write_request(model: str, messages: Sequence[Message], tools: Sequence[Schema]) -> bytes:
     """Write one request as JSON."""
+    return msgspec.json.encode(request(model, messages, tools))
+
+
+def request(model: str, messages: Sequence[Message], tools: Sequence[Schema]) -> dict[str, Any]:
+    """Build one request; tools are left out where there are none."""
     body: dict[str, Any] = {"model": model, "messages": [_told(message) for message in messages]}
-    return msgspec.json.encode(body | ({"tools": list(tools)} if tools else {}))
+    return body | ({"tools": list(tools)} if tools else {})
 
 
 def _told(message: Message) -> dict[str, Any]:
@@ -52,3 +65,11 @@ def read_reply(body: bytes) -> Message:
         raise DiedError(failure)
     said = choices[0].message
     return Message("assistant", said.content or "", said.tool_calls or ())
+
+
+def read_usage(body: bytes) -> int | None:
+    """Read how many tokens an answer took to generate; None where that is not said."""
+    try:
+        return msgspec.json.decode(body, type=_Usage).usage.completion_tokens
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None

@@ -17,6 +17,7 @@ from audits.cli import (
     faults,
     laws,
     lists,
+    live,
     mutate,
     qualify,
     reproduce,
@@ -48,6 +49,7 @@ app.command("mutate")(mutate.mutate)
 app.command("faults")(faults.faults)
 app.command("laws")(laws.laws)
 app.command("search")(search.search)
+app.command("run")(live.run)
 app.command("qualify")(qualify.qualify)
 app.add_typer(settle.app, name="settle")
 app.add_typer(reproduce.app, name="reproduce")

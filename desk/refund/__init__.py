@@ -4,9 +4,10 @@ from desk.refund.case import CAP_CENTS, MAX_CENTS, Case, Expectation, Line, Prio
 from desk.refund.cases import CaseError, CaseSet, eval18_cases, eval_cases, read_cases
 from desk.refund.outcome import HARM, Wrong, wrongs
 from desk.refund.play import Agent, AgentHung, RefundRollout, play
+from desk.refund.replay import resealed
 from desk.refund.tools import Ticket, Tools
 from desk.refund.train import train_cases
-from desk.refund.world import SIGNATURES, End, Payment, RefundDesk
+from desk.refund.world import SIGNATURES, End, Payment, RefundDesk, problem
 
 __all__ = [
     "CAP_CENTS",
@@ -31,7 +32,9 @@ __all__ = [
     "eval18_cases",
     "eval_cases",
     "play",
+    "problem",
     "read_cases",
+    "resealed",
     "train_cases",
     "wrongs",
 ]

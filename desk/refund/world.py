@@ -57,8 +57,8 @@ class RefundDesk:
         """Answer one tool call; an error a caller can read is an answer, never an exception."""
         if self.closed:
             return {"error": "the desk is closed"}
-        if problem := _problem(tool, args):
-            return {"error": problem}
+        if wrong := problem(tool, args):
+            return {"error": wrong}
         answer: Answer = getattr(self, f"_{tool}")(**args)
         return answer
 
@@ -158,7 +158,7 @@ SIGNATURES: Mapping[str, Mapping[str, bool]] = {
 }
 
 
-def _problem(tool: str, args: Mapping[str, Any]) -> str | None:
+def problem(tool: str, args: Mapping[str, Any]) -> str | None:
     """Say what is wrong with a call before it reaches the desk, or None."""
     if (wanted := SIGNATURES.get(tool)) is None:
         return f"unknown tool {tool!r}: expected one of {', '.join(SIGNATURES)}"

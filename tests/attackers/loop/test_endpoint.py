@@ -112,7 +112,9 @@ def test_tls_with_somebody_who_does_not_speak_it_is_not_the_agents_fault():
         assert failure(Endpoint(url, timeout=0.05)).by == "infrastructure"
 
 
-@pytest.mark.parametrize("url", ["", "127.0.0.1:8000", "ftp://host/v1", "http://", "http:///v1"])
+@pytest.mark.parametrize(
+    "url", ["", "127.0.0.1:8000", "ftp://host/v1", "http://", "http:///v1", "http://h:70000"]
+)
 def test_a_url_that_names_no_endpoint_is_refused_at_once(url: str):
     with pytest.raises(ValueError, match="url: expected http://HOST"):
         Endpoint(url)

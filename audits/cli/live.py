@@ -1,0 +1,176 @@
+"""`clawback run`: a live model works a desk of ours, and its rollouts are kept."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from audits.cli.common import Cases, Output, PlainOption
+from audits.cli.output import Plain, progress, put
+from audits.errors import CannotAuditError, unknown
+from audits.report.written import as_json
+
+if TYPE_CHECKING:
+    from attackers.loop import OpenAIModel
+    from audits.live import Crew, Job, Store
+    from desk.refund import CaseSet, RefundRollout
+
+INSTALL = "the openai client is not installed: pip install 'clawback[live]'"
+
+
+def run(
+    model: Annotated[str, typer.Option("--model", help="The model's name.", metavar="NAME")],
+    base_url: Annotated[
+        str, typer.Option("--base-url", help="Its endpoint, e.g. http://HOST/v1.", metavar="URL")
+    ],
+    desk: Annotated[str, typer.Option("--desk", help="Where it works.", metavar="DESK")] = "refund",
+    api_key_env: Annotated[
+        str | None,
+        typer.Option(
+            "--api-key-env", help="Send the key in this variable; else none.", metavar="VAR"
+        ),
+    ] = None,
+    hints: Annotated[
+        bool, typer.Option("--hints", help="Tell the model two things that are measured.")
+    ] = False,
+    repeats: Annotated[
+        int, typer.Option("--repeats", help="Rollouts of each case.", min=1, max=1000)
+    ] = 3,
+    concurrency: Annotated[
+        int, typer.Option("--concurrency", help="Rollouts at once.", min=1, max=256)
+    ] = 4,
+    max_turns: Annotated[
+        int, typer.Option("--max-turns", help="Messages of the model in one rollout.", min=1)
+    ] = 12,
+    cases: Cases = "eval",
+    temperature: Annotated[
+        float | None,
+        typer.Option("--temperature", help="Left to the endpoint if left out.", min=0.0, max=2.0),
+    ] = None,
+    stream: Annotated[bool, typer.Option("--stream", help="Have answers streamed.")] = False,
+    timeout: Annotated[
+        float, typer.Option("--timeout", help="Seconds for one answer.", min=0.01, max=86_400.0)
+    ] = 120.0,
+    retries: Annotated[
+        int, typer.Option("--retries", help="Tries again where that is safe.", min=0, max=20)
+    ] = 4,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", help="Folder of the run; clawback-runs/...", metavar="DIR"),
+    ] = None,
+    format: PlainOption = Plain.TEXT,
+    output: Output = None,
+) -> int:
+    """Let a live model work a desk, and keep every rollout as it ends.
+
+    The same command goes on where an earlier one was stopped. Exit code 0 when all planned
+    rollouts are finished, 2 when the infrastructure spoilt some.
+    """
+    from audits.live import Crew, Store, jobs
+    from audits.live.outcome import outcome
+    from audits.live.settings import settings
+    from audits.report.run_text import run_text
+    from audits.target import case_set
+
+    if desk != "refund":
+        raise unknown("--desk", desk, ["refund"])
+    chosen = case_set(cases)
+    asked = _model(
+        *(base_url, model, api_key_env),
+        timeout=timeout,
+        stream=stream,
+        temperature=temperature,
+        retries=retries,
+    )
+    this = settings(chosen, model, base_url, hints, max_turns, temperature)
+    with Store(out or _folder(desk, model), this) as store:
+        kept = len(store.within(repeats))
+        todo = jobs(chosen, repeats, store.done)
+        make = partial(_make, store, asked, repeats)
+        interrupted = _play(Crew(todo, make, min(concurrency, len(todo))), len(todo))
+        planned, made = repeats * len(chosen.cases), store.within(repeats)
+        _keep_records(store.folder, made, chosen, repeats)
+        found = outcome(made, planned, kept, interrupted, this, str(store.folder))
+    put(as_json(found) if format is Plain.JSON else run_text(found), output)
+    return int(found.exit)
+
+
+def _model(url: str, name: str, key_env: str | None, **how: Any) -> OpenAIModel:
+    """Make the model. Raises `CannotAuditError` for what it cannot be made of."""
+    from attackers.loop import OpenAIModel
+
+    key = os.environ.get(key_env, "") if key_env else ""
+    if key_env and not key:
+        raise CannotAuditError(f"--api-key-env {key_env}: that variable is not set, or is empty")
+    try:
+        return OpenAIModel(url, name, key, **how)
+    except ImportError:
+        raise CannotAuditError(INSTALL) from None
+    except Exception as error:  # noqa: BLE001 - a client refuses an odd URL in its own words
+        raise CannotAuditError(f"--base-url {url}: {error}") from None
+
+
+def _folder(desk: str, model: str) -> Path:
+    slug = re.sub(r"[^A-Za-z0-9._-]+", "-", model).strip("-.") or "model"
+    return Path("clawback-runs") / f"{desk}-{slug}"
+
+
+def _make(store: Store, model: OpenAIModel, repeats: int, job: Job) -> RefundRollout:
+    """Play one rollout, note by whom, and keep it."""
+    from msgspec.structs import replace
+
+    from attackers.loop import refund_agent, system_prompt
+    from desk import Source
+    from desk.refund import play
+
+    session, this = model.session(), store.settings
+    agent = refund_agent(session, system_prompt(this.hints), this.max_turns)
+    source = Source(
+        model=this.model,
+        harness=this.harness,
+        tasks=f"{this.desk} {this.cases}",
+        rollout=job.repeat,
+        planned=repeats,
+    )
+    made = play(agent, job.case)
+    told: RefundRollout = replace(
+        made, source=replace(source, generated_tokens=session.generated_tokens)
+    )
+    store.add(told)
+    return told
+
+
+def _play(crew: Crew, total: int) -> bool:
+    """Show each rollout as it ends; True if that was interrupted."""
+    try:
+        with progress("run", total) as bar, closing(iter(crew)) as rollouts:
+            for rollout in rollouts:
+                bar(rollout.failure.kind if rollout.failure else rollout.case.id)
+    except KeyboardInterrupt:
+        return True
+    return False
+
+
+def _keep_records(
+    folder: Path, made: Iterable[RefundRollout], cases: CaseSet, repeats: int
+) -> None:
+    """Write what `clawback qualify` reads: a record of each rollout, and the plan."""
+    import msgspec
+
+    from audits.qualify.refund import plan_of, records_of
+
+    for name, rows in (
+        ("records.jsonl", records_of(made, repeats)),
+        ("plan.jsonl", plan_of(cases, repeats)),
+    ):
+        lines = b"".join(msgspec.json.encode(row) + b"\n" for row in rows)
+        beside = folder / f"{name}.new"
+        beside.write_bytes(lines)
+        beside.replace(folder / name)

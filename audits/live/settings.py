@@ -1,0 +1,57 @@
+"""What a run is a run of. Two runs in one folder must agree on all of it."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+import msgspec
+
+from attackers.loop import REFUND_TOOLS, system_prompt
+from clawback import __version__
+from desk.refund import CaseSet
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """All that may change what a model does, and nothing else; kept in `run.json`."""
+
+    desk: str
+    model: str
+    base_url: str
+    cases: str
+    """Name and digest of the case set."""
+    hints: bool
+    prompt: str
+    """SHA-256 over prompt and tools, as hex."""
+    max_turns: int
+    temperature: float | None = None
+    """None: the endpoint's own."""
+
+    @property
+    def harness(self) -> str:
+        """What turns the model into an agent, in one line."""
+        told = f"{self.max_turns} turns, prompt {self.prompt[:8]}{' with hints' * self.hints}"
+        if self.temperature is not None:
+            told += f", temperature {self.temperature:g}"
+        return f"clawback {__version__} loop ({told})"
+
+
+def settings(
+    cases: CaseSet,
+    model: str,
+    base_url: str,
+    hints: bool,
+    max_turns: int,
+    temperature: float | None,
+) -> Settings:
+    """Build the settings of a run at the refund desk."""
+    told = msgspec.json.encode((system_prompt(hints), REFUND_TOOLS))
+    return Settings(
+        desk="refund",
+        model=model,
+        base_url=base_url,
+        cases=f"{cases.name} {cases.digest[:12]}",
+        hints=hints,
+        prompt=sha256(told).hexdigest(),
+        max_turns=max_turns,
+        temperature=temperature,
+    )

@@ -1,0 +1,38 @@
+"""What a run came to, as text for people."""
+
+from __future__ import annotations
+
+import shlex
+
+from audits.live.outcome import Outcome
+
+
+def run_text(found: Outcome) -> str:
+    """Write who was played, the counts, what went wrong, and what can be asked next."""
+    run = found.settings
+    tokens = "not counted" if found.generated_tokens is None else f"{found.generated_tokens:,}"
+    counts = [
+        ("planned", str(found.planned)),
+        ("finished", str(found.finished) + (f" ({found.kept} before)" if found.kept else "")),
+        ("spoilt", str(found.spoilt)),
+        ("not begun", str(found.not_begun)),
+        ("tokens", tokens),
+    ]
+    parts = [
+        f"{run.model} at {run.base_url}, {run.desk} desk, {run.cases}\n{run.harness}",
+        "\n".join(f"{name:<10} {count}" for name, count in counts),
+    ]
+    if found.failures:
+        lines = (f"  {count} x {name}" for name, count in found.failures.items())
+        parts.append("Failures:\n" + "\n".join(lines))
+    if found.example:
+        parts.append(f"The first of the infrastructure's: {found.example}")
+    parts += [_next(found), f"{found.verdict}: {found.why}."]
+    return "\n\n".join(parts)
+
+
+def _next(found: Outcome) -> str:
+    def file(name: str) -> str:
+        return shlex.quote(f"{found.folder}/{name}")
+
+    return f"clawback qualify {file('records.jsonl')} --plan {file('plan.jsonl')}"

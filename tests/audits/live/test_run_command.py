@@ -1,0 +1,231 @@
+"""`clawback run` as a user types it, against models on this machine."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import pytest
+
+from attackers.loop import HINTS
+from audits.cli.live import _folder, run
+from audits.cli.output import Plain
+from audits.errors import CannotAuditError
+from audits.qualify import qualify, read_plan, read_records
+from desk import read_rollout
+from desk.refund import RefundRollout, eval_cases, resealed, wrongs
+from tests.attackers.loop.models import STUCK, http, playing, said, serving
+from tests.audits.command import Ended, clawback, end, start
+
+CASES = eval_cases().cases
+
+
+def asking(url: str, out: Path, *more: str) -> tuple[str, ...]:
+    args = ("run", "--desk", "refund", "--model", "small", "--base-url", url, "--out", str(out))
+    return (*args, "--retries", "0", *more)
+
+
+def ran(url: str, out: Path, **options: Any) -> tuple[int, dict[str, Any]]:
+    """Run the verb in this process; returns its exit code and its report."""
+    page = out.with_name("report.json")
+    given = {"cases": str(out.with_name("few.jsonl")), "repeats": 1, "concurrency": 1} | options
+    code = run("small", url, retries=0, out=out, format=Plain.JSON, output=page, **given)
+    return code, json.loads(page.read_text())
+
+
+def report(ended: Ended) -> dict[str, Any]:
+    told: dict[str, Any] = json.loads(ended.out)
+    return told
+
+
+def rollouts(out: Path) -> list[RefundRollout]:
+    lines = (out / "rollouts.jsonl").read_bytes().splitlines()
+    return [resealed(read_rollout(line, RefundRollout)) for line in lines]
+
+
+@pytest.fixture
+def out(tmp_path: Path) -> Path:
+    return tmp_path / "run"
+
+
+@pytest.mark.parametrize("how", [(), ("--stream",)], ids=["whole", "streamed"])
+def test_a_careful_model_is_played_kept_and_ready_to_be_qualified(out: Path, how: tuple[str, ...]):
+    with serving("careful") as server:
+        ended = clawback(*asking(server.url, out, "--repeats", "2", *how))
+    assert (ended.code, ended.err) == (0, "")
+    assert ended.out.endswith("COMPLETE: all 64 rollouts are finished.\n")
+    assert len(rollouts(out)) == 64
+    assert not any(wrongs(made) or made.failure for made in rollouts(out))
+    args = ("qualify", str(out / "records.jsonl"), "--plan", str(out / "plan.jsonl"))
+    told = report(clawback(*args, "--format", "json"))
+    assert told["accounting"]["holds"]
+    assert told["metrics"]["executable_completion_rate"]["fraction"] == "1"
+    assert told["metrics"]["material_control_violation_rate"]["fraction"] == "0"
+    assert told["policy"]["model_revision"] == "small"
+
+
+def test_a_careless_model_is_finished_too_and_its_records_tell(out: Path, few: Path):
+    with serving("naive") as server:
+        assert ran(server.url, out)[0] == 0
+    records = [json.loads(line) for line in (out / "records.jsonl").read_text().splitlines()]
+    assert all(r["control_violated"] and not r["passed"] and r["infra_valid"] for r in records)
+
+
+BROKEN = {
+    "401": (http(b"who?", 401), "infrastructure unauthorized", 1),
+    "429": (http(b"slow", 429), "infrastructure rate_limited", 5),
+    "500": (http(b"oh", 500), "infrastructure server_error", 5),
+    "garbage": (http(b"\x00<html>"), "infrastructure bad_response", 5),
+    "half a body": (http(b'{"choices": []}')[:-3], "infrastructure bad_response", 5),
+    "dropped": (b"", "infrastructure connection", 5),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_broken_endpoint_is_an_outage_and_never_a_score(name: str, out: Path, few: Path):
+    answer, failure, asked = BROKEN[name]
+    with serving(lambda _number, _asked: answer) as server:
+        code, told = ran(server.url, out, repeats=3)
+    assert (code, told["verdict"]) == (2, "INCOMPLETE")
+    assert told["failures"] == {failure: asked}
+    assert (told["finished"], told["spoilt"], told["not_begun"]) == (0, asked, 9 - asked)
+    assert told["generated_tokens"] is None
+    qualified = qualify(read_records(out / "records.jsonl"), read_plan(out / "plan.jsonl"))
+    assert qualified.metrics.infra_invalid == asked
+    assert qualified.metrics.protocol.value is None
+    assert len(qualified.account.missing) == 9 - asked
+
+
+def test_a_silent_endpoint_and_a_closed_port_are_outages(out: Path, few: Path):
+    with serving(lambda _number, _asked: None) as server:
+        told = ran(server.url, out, repeats=2, timeout=0.05)[1]
+    assert told["failures"] == {"infrastructure timeout": 5}
+    with socket.socket() as held:
+        held.bind(("127.0.0.1", 0))
+        url = f"http://127.0.0.1:{held.getsockname()[1]}/v1"
+        told = ran(url, out.with_name("other"), repeats=2)[1]
+    assert told["failures"] == {"infrastructure connection": 5}
+
+
+def test_a_model_without_end_dies_at_its_turns_by_its_own_fault(out: Path, few: Path):
+    model = playing("careful")
+
+    def endless(_number: int, asked: dict[str, Any]) -> bytes:
+        first = [one for one in asked["messages"] if one["role"] in ("system", "user")]
+        return said(model({"messages": first}), asked)
+
+    with serving(endless) as server:
+        code, told = ran(server.url, out, max_turns=2)
+    assert (code, told["failures"]) == (0, {"agent turn_limit": 3})
+    assert all(made.truncated for made in rollouts(out))
+
+
+def test_the_same_command_goes_on_after_an_outage_and_asks_for_nothing_twice(out: Path, few: Path):
+    model = playing("careful")
+
+    def well(_number: int, asked: dict[str, Any]) -> bytes:
+        return said(model(asked), asked)
+
+    with serving(lambda n, asked: well(n, asked) if n < 6 else http(b"", 503)) as server:
+        first = ran(server.url, out, repeats=3)[1]
+        before = rollouts(out)
+        assert (first["verdict"], first["finished"], first["spoilt"]) == ("INCOMPLETE", 1, 5)
+        server.respond = well
+        second = ran(server.url, out, repeats=3)[1]
+        assert (second["verdict"], second["kept"], second["spoilt"]) == ("COMPLETE", 1, 0)
+        count = len(server.asked)
+        third = ran(server.url, out, repeats=3)[1]
+        assert (third["kept"], len(server.asked)) == (9, count)
+        more = ran(server.url, out, repeats=4)[1]
+        assert (more["kept"], more["finished"]) == (9, 12)
+        fewer = ran(server.url, out, repeats=2)[1]
+        assert (fewer["planned"], fewer["kept"]) == (6, 6)
+    assert rollouts(out)[0] == before[0]
+    assert len((out / "spoilt.jsonl").read_text().splitlines()) == 5
+    assert {record.planned_rollouts for record in read_records(out / "records.jsonl")} == {2}
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+def test_a_run_that_is_stopped_keeps_what_had_ended_and_goes_on(
+    out: Path, few: Path, how: signal.Signals
+):
+    model = playing("careful")
+    reached = Event()
+
+    def hangs(number: int, asked: dict[str, Any]) -> bytes | None:
+        if number < 6:
+            return said(model(asked), asked)
+        reached.set()
+        return None
+
+    args = ("--repeats", "3", "--concurrency", "1", "--cases", str(few))
+    with serving(hangs) as server:
+        stopped = start(*asking(server.url, out, *args, "--format", "json"))
+        assert reached.wait(STUCK)
+        os.kill(stopped.pid, how)
+        ended = end(stopped)
+        assert len(rollouts(out)) == 1
+        if how is signal.SIGINT:
+            assert (ended.code, report(ended)["verdict"]) == (130, "INTERRUPTED")
+            assert report(ended)["finished"] == 1
+        server.respond = lambda _number, asked: said(model(asked), asked)
+        told = ran(server.url, out, repeats=3)[1]
+    assert (told["verdict"], told["kept"], told["finished"]) == ("COMPLETE", 1, 9)
+
+
+def test_the_hints_are_told_only_when_they_are_asked_for(out: Path, few: Path):
+    for hints in (False, True):
+        with serving("careful") as server:
+            ran(server.url, out.with_name(f"run-{hints}"), hints=hints)
+        prompts = {asked["messages"][0]["content"] for asked in server.asked}
+        assert [HINTS in prompt for prompt in prompts] == [hints]
+
+
+def test_a_key_is_sent_from_the_variable_that_is_named_and_kept_nowhere(out: Path, few: Path):
+    args = ("--cases", str(few), "--api-key-env", "MY_KEY")
+    secret = {"MY_KEY": "sk-very-secret", "OPENAI_API_KEY": "sk-other"}
+    refused = http(b"sk-very-secret is not known", 401)
+    with serving(lambda _number, _asked: refused) as server:
+        ended = clawback(*asking(server.url, out, *args), env=secret)
+    assert ended.code == 2
+    assert set(server.keys) == {"Bearer sk-very-secret"}
+    assert "sk-" not in ended.out + ended.err
+    assert all("sk-" not in path.read_text() for path in out.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("given", "named"),
+    [
+        ({"desk": "refnud"}, "Did you mean 'refund'?"),
+        ({"base_url": "ftp://host"}, "--base-url ftp://host: url: expected http://HOST"),
+        ({"base_url": "http://host:99999"}, "--base-url http://host:99999: url: expected"),
+        ({"api_key_env": "NOT_SET"}, "--api-key-env NOT_SET: that variable is not set"),
+        ({"cases": "evl"}, "--cases: expected one of"),
+    ],
+)
+def test_what_cannot_be_used_is_named_before_anything_is_begun(
+    out: Path, given: dict[str, Any], named: str
+):
+    with pytest.raises(CannotAuditError) as refused:
+        run(**({"model": "small", "base_url": "http://127.0.0.1:9/v1", "out": out} | given))
+    assert named in str(refused.value)
+    assert not out.exists()
+
+
+def test_without_the_client_the_command_says_how_to_install_it(out: Path, tmp_path: Path):
+    (tmp_path / "openai.py").write_text("raise ImportError('not there')")
+    ended = clawback(*asking("http://127.0.0.1:9/v1", out), env={"PYTHONPATH": str(tmp_path)})
+    assert (ended.code, ended.out) == (2, "")
+    assert ended.err == (
+        "clawback: the openai client is not installed: pip install 'clawback[live]'\n"
+    )
+
+
+def test_a_folder_is_named_after_the_model():
+    assert str(_folder("refund", "org/small:free")) == "clawback-runs/refund-org-small-free"
+    assert str(_folder("refund", "../..")) == "clawback-runs/refund-model"
