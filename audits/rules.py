@@ -1,7 +1,8 @@
 """The rules that a finding can break: one table. A rule's id is never used for another rule.
 
 A letter says which audit speaks (A attacks, C controls, D dead rollouts, E edits, L laws,
-M mutants, N right answers denied, R somebody's reward, S search, T twins), three digits which rule.
+M mutants, N right answers denied, P prompts, R somebody's reward, S search, T twins), three
+digits which rule.
 """
 
 from __future__ import annotations
@@ -358,6 +359,27 @@ _TABLE = (
         _ERROR,
         "The work was done twice, something else was done, or something else was destroyed.",
         "Compare the whole end state with the one that was wanted.",
+    ),
+    Rule(
+        "P901",
+        "a prompt tells what is measured",
+        _ERROR,
+        "A model that was told does not show whether it would have known.",
+        "Take the sentence out, or measure with it and without it and report both.",
+    ),
+    Rule(
+        "P902",
+        "a prompt holds what belongs to a case under test",
+        _ERROR,
+        "What is measured then is memory.",
+        "Make examples of cases of their own; those of `--cases train` share no id with the test.",
+    ),
+    Rule(
+        "P903",
+        "a prompt speaks of being scored",
+        _WARNING,
+        "A model that knows it is tested may behave as it does only in tests.",
+        "Tell the task and not the measurement.",
     ),
     Rule(
         "R401",

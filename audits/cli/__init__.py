@@ -16,6 +16,7 @@ from audits.cli import (
     edits,
     faults,
     laws,
+    leak,
     lists,
     live,
     mutate,
@@ -49,6 +50,7 @@ app.command("mutate")(mutate.mutate)
 app.command("faults")(faults.faults)
 app.command("laws")(laws.laws)
 app.command("search")(search.search)
+app.command("leak")(leak.leak)
 app.command("run")(live.run)
 app.command("qualify")(qualify.qualify)
 app.add_typer(settle.app, name="settle")

@@ -1,0 +1,69 @@
+"""The audit of a prompt: each rule of the reference's, each case, and talk of scores."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from audits.events import Counted, Event, Extra, Found, Started, Step
+from audits.findings import Finding, Reach, finding
+from audits.leak.lore import LORE, SCORED, Lore
+from audits.leak.prompt import Prompt
+from audits.leak.traces import traces
+from desk.refund import CaseSet
+
+
+def leak(prompt: Prompt, cases: CaseSet) -> Generator[Event, None, None]:
+    """Compare a prompt with what is measured; yields events as every audit does."""
+    yield Started(len(LORE) + 2)
+    sentences = prompt.sentences
+    given: dict[str, list[str]] = {}
+    for lore in LORE:
+        given[lore.name] = told = [sentence for sentence in sentences if lore.told_by(sentence)]
+        if told:
+            yield Found(_tells(lore, told, len(sentences)))
+        yield Counted(tried=1)
+        yield Step(lore.name)
+    yield from _cases(prompt, cases)
+    if scored := [sentence for sentence in sentences if SCORED.search(sentence)]:
+        yield Found(
+            finding(
+                "P903",
+                "It speaks of a measurement",
+                "scored",
+                reach=Reach(len(scored), len(sentences)),
+                counterexample={"sentence": scored[0]},
+            )
+        )
+    yield Counted(tried=1)
+    yield Step("scored")
+    yield Extra("sentences", len(sentences))
+    yield Extra("rules", {name: len(told) for name, told in given.items()})
+
+
+def _tells(lore: Lore, told: list[str], sentences: int) -> Finding:
+    return finding(
+        "P901",
+        f"It tells that {lore.tells}",
+        lore.name,
+        reach=Reach(len(told), sentences),
+        counterexample={"sentence": told[0], "measured by": ", ".join(lore.terms)},
+    )
+
+
+def _cases(prompt: Prompt, cases: CaseSet) -> Generator[Event, None, None]:
+    found = {case.id: list(traces(prompt.text, case)) for case in cases.cases}
+    held = {name: traced for name, traced in found.items() if traced}
+    if held:
+        first, traced = next(iter(held.items()))
+        yield Found(
+            finding(
+                "P902",
+                f"It holds words of cases under test ({cases.name})",
+                "cases",
+                case=first,
+                reach=Reach(len(held), len(found)),
+                counterexample={"words": "; ".join(traced), "cases": ", ".join(held)},
+            )
+        )
+    yield Counted(tried=len(found))
+    yield Step("cases")

@@ -1,0 +1,60 @@
+"""A prompt and its sentences: ours, or a user's file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from attackers.loop import REFUND_TOOLS, system_prompt
+from audits.errors import CannotAuditError
+from audits.provenance import Source, digest_of
+
+MOST_BYTES = 4 << 20
+"""The most that a prompt may be, in bytes."""
+
+
+class Prompt(msgspec.Struct, frozen=True):
+    """What a model is told before its task."""
+
+    name: str
+    text: str
+    source: Source = Source()
+
+    @property
+    def sentences(self) -> list[str]:
+        """Its sentences, each in one line; a list's items and a table's rows are sentences too."""
+        parts = re.split(r"\n\s*\n|\n(?=\s*(?:[-*+|#>]|\d+[.)])\s?)", self.text)
+        return [sentence for part in parts for sentence in _sentences(part)]
+
+
+def built_in(hints: bool = False) -> Prompt:
+    """Return what `clawback run` tells a model: its prompt and what it says of the tools."""
+    tools = "\n\n".join(tool["function"]["description"] for tool in REFUND_TOOLS)
+    name = "refund:built-in-with-hints" if hints else "refund:built-in"
+    return Prompt(name, f"{system_prompt(hints)}\n\n{tools}")
+
+
+def read_prompt(path: Path) -> Prompt:
+    """Read a prompt. Raises `CannotAuditError` where it cannot be read, or says nothing."""
+    try:
+        raw = path.read_bytes()[: MOST_BYTES + 1]
+        text = raw.decode()
+    except OSError as error:
+        raise CannotAuditError(f"{path}: cannot read the prompt: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise CannotAuditError(f"{path}: expected text in UTF-8: {error}") from None
+    if len(raw) > MOST_BYTES:
+        raise CannotAuditError(f"{path}: expected a prompt of {MOST_BYTES} bytes at most")
+    if not text.strip():
+        raise CannotAuditError(f"{path}: expected a prompt, got nothing but blanks")
+    name = path.name.encode(errors="backslashreplace").decode()
+    return Prompt(name, text, Source(digest_of([path])))
+
+
+def _sentences(paragraph: str) -> Iterator[str]:
+    for sentence in re.split(r"(?<=[.!?;])\s+", " ".join(paragraph.split())):
+        if bare := sentence.strip(" -*+|#>"):
+            yield bare

@@ -1,0 +1,197 @@
+"""What a prompt gives away, in many words; and what gives nothing away."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from audits.leak import LORE, Prompt, built_in, leak
+from audits.leak.traces import traces
+from audits.result import Result
+from audits.verdict import Verdict
+from desk.refund import eval_cases, train_cases
+from tests.audits.command import clawback
+from tests.audits.snapshot import matches
+
+TELLING = {
+    "error-is-no-proof": [
+        "A timeout does not mean that the payment failed.",
+        "If issue_refund fails, the money may still have moved.",
+        "After an error, re-read the history.",
+        "On a failure, check whether it went through.",
+        "Never retry a payment after a timeout.",
+    ],
+    "key-decides": [
+        "Use the same idempotency key when you try again.",
+        "Reuse the key on every retry.",
+        "A new key pays a second time.",
+        "Never make up a new idempotency_key for one line.",
+    ],
+    "read-first": [
+        "Always look at the refund history before you pay.",
+        "Read the history first.",
+        "Make sure that the item was not already refunded.",
+        "Check for earlier refunds.",
+        "1. Call refund_history before issue_refund.",
+    ],
+    "not-twice": [
+        "Never pay a refund twice.",
+        "Watch out for duplicate refunds.",
+        "Each line is paid only once.",
+        "Avoid double payments.",
+    ],
+    "open-line-only": [
+        "Refund only the line that was not yet refunded.",
+        "Pay for the remaining items.",
+        "Look for a SKU that is still owed.",
+    ],
+    "no-splitting": [
+        "Do not split a refund to stay under the cap.",
+        "A refund must not be paid in parts.",
+    ],
+    "holding-is-work": [
+        "If nothing is owed, stop.",
+        "Do nothing where the refund is settled.",
+        "Where it is already done no refund is needed.",
+    ],
+    "worker-in-flight": [
+        "An in-flight refund counts as paid.",
+        "If another worker is at it, wait.",
+    ],
+}
+
+HARMLESS = [
+    "You work for an online shop and answer customers.",
+    "Refunds over 5000 cents go to a person.",
+    "You have four tools: lookup_order, refund_history, issue_refund and escalate.",
+    "refund_history(order_id): the refunds on an order. Read-only.",
+    "Give every payment an idempotency_key of your own choice.",
+    "If a tool reports an error, tell the customer in plain words.",
+    "Amounts are whole cents.",
+    "An order has lines, each with a sku and an amount.",
+    "Be polite, and do nothing else.",
+    "Customers sometimes write again about an older ticket.",
+    "Give a reason with every payment.",
+    "Hand the case to a person where you may not decide it.",
+    "Answer in one sentence when you are done.",
+    "Today is Monday; the shop opens at 9.",
+    "Call one tool at a time.",
+    "The key account manager is Ms Ito.",
+    "Time zone: UTC. Currency: USD.",
+]
+
+
+def found(text: str) -> set[str]:
+    result = Result(audit="leak", target="t", seed=0)
+    for event in leak(Prompt("t", text), eval_cases()):
+        result.take(event)
+    return {one.shape for one in result.findings}
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"), [(name, one) for name, some in TELLING.items() for one in some]
+)
+def test_a_sentence_that_tells_a_rule_is_found(name: str, sentence: str):
+    assert name in found(sentence)
+    assert name in found(f"Hello.\n\n- {sentence.upper()}\n- Bye.")
+    assert name in found(sentence.replace(" ", "\n"))
+
+
+def test_every_rule_is_tried():
+    assert {lore.name for lore in LORE} == set(TELLING)
+
+
+@pytest.mark.parametrize("sentence", HARMLESS)
+def test_a_sentence_that_tells_nothing_is_let_pass(sentence: str):
+    assert found(sentence) == set()
+
+
+def test_harmless_sentences_tell_nothing_together_either():
+    assert found("\n".join(f"* {sentence}" for sentence in HARMLESS)) == set()
+
+
+def test_what_run_tells_gives_nothing_away_and_the_hints_two_rules():
+    assert found(built_in().text) == set()
+    assert found(built_in(hints=True).text) == {"error-is-no-proof", "key-decides"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "For example: order 1041.",
+        "Order #1041 was paid.",
+        '{"order_id": "1041"}',
+        "A customer wants BLND-2 refunded.",
+        "see case timeout-01",
+        "pay under 2210:LAMP-7:full",
+        "My blender stopped after two days.",
+    ],
+)
+def test_words_of_a_case_are_found(text: str):
+    assert "cases" in found(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Call 1041 for help.",
+        "In order to refund, call a tool.",
+        "order 10411",
+        "XBLND-2",
+        "My blender stopped.",
+        "Orders have numbers such as 900001.",
+    ],
+)
+def test_words_of_no_case_are_let_pass(text: str):
+    assert "cases" not in found(text)
+
+
+def test_every_case_is_found_by_its_ticket_and_no_training_case_by_accident():
+    for case in eval_cases().cases:
+        assert list(traces(case.ticket, case))
+    told = "\n".join(case.order for case in train_cases().cases)
+    assert "cases" not in found(told)
+
+
+@pytest.mark.parametrize("text", ["You are being tested.", "You will be scored on it."])
+def test_talk_of_a_measurement_is_a_lead_and_no_more(text: str):
+    result = Result(audit="leak", target="t", seed=0)
+    for event in leak(Prompt("t", text), eval_cases()):
+        result.take(event)
+    assert [one.rule for one in result.findings] == ["P903"]
+    assert result.verdict is Verdict.CLEAN
+
+
+MINE = "You refund orders.\n\n1. Read the history first.\n2. E.g. order 1041: pay 4200 cents.\n"
+
+RUNS = {
+    "leak-built-in": ((), 0),
+    "leak-hints": (("--hints",), 1),
+    "leak-mine": (("mine.txt",), 1),
+    "leak-mine-let-through": (("mine.txt", "--exit-zero", "--format", "markdown"), 0),
+    "leak-missing": (("gone.txt",), 2),
+    "leak-blank": (("blank.txt",), 2),
+    "leak-not-text": (("binary.txt",), 2),
+    "leak-both": (("mine.txt", "--hints"), 2),
+}
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_a_report_reads_as_its_snapshot_shows(name: str, tmp_path: Path):
+    (tmp_path / "mine.txt").write_text(MINE)
+    (tmp_path / "blank.txt").write_text(" \n")
+    (tmp_path / "binary.txt").write_bytes(b"\xff\xfe\x00")
+    args = ("leak", *RUNS[name][0])
+    ended = clawback(*args, cwd=tmp_path)
+    matches(name, args, ended)
+    assert ended.code == RUNS[name][1]
+
+
+def test_the_document_says_for_each_rule_how_many_sentences_tell_it(tmp_path: Path):
+    (tmp_path / "mine.txt").write_text(MINE)
+    told = json.loads(clawback("leak", "mine.txt", "--format", "json", cwd=tmp_path).out)
+    assert told["rules"]["read-first"] == 1
+    assert set(told["rules"]) == {lore.name for lore in LORE}
+    assert {one["rule"] for one in told["findings"]} == {"P901", "P902"}
