@@ -6,6 +6,7 @@ Used by cog (`make docs` writes them, `make check` compares): `from blocks impor
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -16,7 +17,7 @@ HOME = Path(__file__).resolve().parent.parent
 def output(words: str) -> str:
     """Run `clawback WORDS` and return what it printed to stdout."""
     done = subprocess.run(
-        [sys.executable, str(HOME / "clawback.py"), *words.split()],
+        [sys.executable, str(HOME / "clawback.py"), *shlex.split(words)],
         cwd=HOME,
         env=os.environ | {"COLUMNS": "100", "NO_COLOR": "1"},
         capture_output=True,

@@ -21,7 +21,8 @@ def mutate(target: Target, plan: MutatePlan) -> Generator[Event, None, None]:
 
     Raises `CannotAuditError` for a place, an id or a list of accepted survivors that cannot be.
     """
-    read_accepted(plan.accepted or OURS)  # before anything is played for a list that is wrong
+    read_accepted(plan.accepted or OURS)  # before anything is played for a list that is wrong,
+    crop_of(refund_modules(target), plan)  # or for a place that is not there
     yield from mutate_on(refund_ground(target, plan.seed, kinds_of(plan)), plan)
 
 

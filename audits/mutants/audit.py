@@ -8,11 +8,11 @@ audit from saying so.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from importlib import import_module
-from typing import Generic
+from typing import Any, Protocol
 
 from audits.events import Counted, Event, Extra, Found, Started, Step, Unsound
 from audits.findings import Finding
@@ -20,9 +20,10 @@ from audits.mutants.accepted import OURS, Entry, accept, read_accepted, stale
 from audits.mutants.canary import canaries_of
 from audits.mutants.choice import crop_of, kinds_of
 from audits.mutants.generate import Crop
-from audits.mutants.ground import Ground
-from audits.mutants.guard import Kind, S
+from audits.mutants.ground import Ground, Site
+from audits.mutants.guard import Guard, Kind, S
 from audits.mutants.matrix import counts, matrix, nearest, row
+from audits.mutants.mutant import Mutant
 from audits.mutants.plan import MutatePlan
 from audits.mutants.prober import Prober
 from audits.mutants.project_tests import ProjectTests
@@ -35,15 +36,57 @@ def mutate_on(ground: Ground[S], plan: MutatePlan) -> Generator[Event, None, Non
 
     Raises `CannotAuditError` for a place, an id or a list of accepted survivors that cannot be.
     """
-    entries = [
-        entry
-        for entry in read_accepted(plan.accepted or OURS)
-        if entry.target == ground.name and entry.module in ground.modules
-    ]
+    entries = entries_for(ground, read_accepted(plan.accepted or OURS))
     crop = crop_of(ground.modules, plan)
     kinds = kinds_of(plan)
     guards = [guard for guard in ground.guards if guard.kind in kinds]
-    run = _Run(ground, plan, crop, entries, Prober(ground.modules, ground.make, guards))
+    prober = Prober(ground.modules, ground.make, guards)
+    tests = ProjectTests(plan.tests) if plan.tests else None
+    yield from all_of(Run(ground, plan, crop, entries, prober, tests))
+
+
+def entries_for(site: Site, entries: list[Entry]) -> list[Entry]:
+    """Keep the accepted survivors that speak of a site."""
+    return [one for one in entries if one.target == site.name and one.module in site.modules]
+
+
+class Probing(Protocol):
+    """Whoever puts mutants before guards, in this process or in another one."""
+
+    @property
+    def guards(self) -> list[Guard[Any]]:
+        """The guards that are asked, in their order."""
+
+    @property
+    def red(self) -> dict[str, str]:
+        """The guards that find fault with the scorer as it is, and what."""
+
+    @property
+    def baseline(self) -> list[dict[str, Any]]:
+        """What the scorer as it is says of each input."""
+
+    @property
+    def is_fickle(self) -> bool:
+        """Whether it says other things when it is asked again."""
+
+    def probe(self, mutants: Sequence[Mutant], *, all_guards: bool = False) -> Iterator[Trial]:
+        """Try mutants and give each one's trial, in order."""
+
+
+class TestsColumn(Protocol):
+    """A project's tests as the last guard."""
+
+    @property
+    def guard(self) -> Guard[Any]:
+        """The column of the matrix."""
+
+    def take(self, survivors: Sequence[Trial]) -> Iterator[Event]:
+        """Try what survived all else, and note in each trial what the tests found."""
+
+
+def all_of(run: Run) -> Generator[Event, None, None]:
+    """Go through a run from its controls to its findings; on Ctrl-C tell what was found by then."""
+    plan = run.plan
     yield Started(len(run.crop.mutants))
     stopped: KeyboardInterrupt | None = None
     try:
@@ -57,14 +100,15 @@ def mutate_on(ground: Ground[S], plan: MutatePlan) -> Generator[Event, None, Non
 
 
 @dataclass(slots=True)
-class _Run(Generic[S]):
+class Run:
     """What is known while an audit runs."""
 
-    ground: Ground[S]
+    ground: Site
     plan: MutatePlan
     crop: Crop
     entries: list[Entry]
-    prober: Prober[S]
+    prober: Probing
+    tests: TestsColumn | None = None
     tried: list[Trial] = field(default_factory=list)
 
     def controls(self) -> Iterator[Event]:
@@ -79,18 +123,19 @@ class _Run(Generic[S]):
             yield Unsound("the scorer as it is says other things when it is asked again")
         for name, why in self.prober.red.items():
             yield Unsound(f"{name} finds fault with the scorer as it is: {why}")
-        for name in self._asleep():
-            yield Unsound(f"{name} notices nothing, not even a scorer that raises")
+        yield from map(Unsound, self.asleep())
 
-    def _asleep(self) -> list[str]:
-        """Name the guards that no canary wakes."""
+    def asleep(self) -> list[str]:
+        """Say which guards no canary wakes."""
         waiting = {guard.name for guard in self.prober.guards}
         canaries = [one for name in self.ground.modules for one in canaries_of(import_module(name))]
         for trial in self.prober.probe(canaries, all_guards=True):
             waiting -= trial.noticed.keys()
             if not waiting:
                 break
-        return sorted(waiting)
+        return [
+            f"{name} notices nothing, not even a scorer that raises" for name in sorted(waiting)
+        ]
 
     def trials(self) -> Iterator[Event]:
         """Try every mutant on the guards, and what survives them on the project's tests."""
@@ -100,25 +145,35 @@ class _Run(Generic[S]):
             yield Counted(tried=1)
             yield Extra("mutants", counts(self.tried))
             yield Step(trial.mutant.where)
-        if self.plan.tests:
-            yield from ProjectTests(self.plan.tests).take(self._of(Fate.SURVIVED))
+        if self.tests:
+            yield from self.tests.take(self.left_to_tests())
+
+    def left_to_tests(self) -> list[Trial]:
+        """Give what is put before the project's tests."""
+        return self.of(Fate.SURVIVED)
 
     def told(self, whole: bool) -> Iterator[Event]:
         """Tell the counts, the matrix, each survivor, and each entry that speaks of none."""
-        guards = [*self.prober.guards, *([ProjectTests.guard] if self.plan.tests else [])]
+        guards = [*self.prober.guards, *([self.tests.guard] if self.tests else [])]
         yield Extra("mutants", counts(self.tried))
         yield Extra("guards", matrix(guards, self.tried))
         yield Extra("inputs", len(self.prober.baseline))
-        yield Extra("unobserved", [row(trial) for trial in self._of(Fate.NO_DIFFERENCE)])
-        yield Extra("accepted", [row(trial) for trial in self._of(Fate.ACCEPTED)])
+        yield Extra("unobserved", [row(trial) for trial in self.of(Fate.NO_DIFFERENCE)])
+        yield Extra("survivors", [row(trial) for trial in self.of(Fate.SURVIVED)])
+        yield Extra("accepted", [row(trial) for trial in self.of(Fate.ACCEPTED)])
         if self.plan.only:
             yield Extra("tried_mutant", [row(trial) for trial in self.tried])
-        yield from map(Found, map(self._survivor, self._of(Fate.SURVIVED)))
+        yield from map(Found, self.survivors(self.of(Fate.SURVIVED)))
         for entry, why in stale(self.tried, self.entries, date.today()) if whole else ():
             yield Found(gone(entry, why, self.plan))
 
-    def _of(self, fate: Fate) -> list[Trial]:
+    def of(self, fate: Fate) -> list[Trial]:
+        """Give the trials with a fate."""
         return [trial for trial in self.tried if trial.fate is fate]
+
+    def survivors(self, trials: list[Trial]) -> Iterator[Finding]:
+        """Tell the survivors."""
+        return map(self._survivor, trials)
 
     def _survivor(self, trial: Trial) -> Finding:
         assert trial.differs is not None

@@ -13,9 +13,12 @@ from audits.mutants.places import Body
 from audits.mutants.source import FunctionNode, Source, units
 
 
-def canaries_of(module: ModuleType) -> list[Mutant]:
-    """Make one of each living function. Raises `NoSourceError`."""
-    return [_canary(body) for body in bodies_of(module)]
+def canaries_of(module: ModuleType, name: str = "") -> list[Mutant]:
+    """Make one of each living function; `name` is what they call the module.
+
+    Raises `NoSourceError`.
+    """
+    return [_canary(body) for body in bodies_of(module, name)]
 
 
 def all_raising(source: Source) -> str:
@@ -35,10 +38,11 @@ def _canary(body: Body) -> Mutant:
         with _raising(node):
             return ast.unparse(source.tree)
 
-    where = f"{source.module.__name__}:{body.qualname}"
+    where = f"{source.name}:{body.qualname}"
     return Mutant(
         id=content_id(where, "canary", "", "", 1),
-        module=source.module.__name__,
+        module=source.name,
+        file=source.file,
         qualname=body.qualname,
         function=body.function,
         operator="canary",

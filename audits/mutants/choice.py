@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib import import_module
 
-from audits.errors import unknown
+from audits.errors import CannotAuditError, unknown
 from audits.mutants.generate import Crop, mutants_of
 from audits.mutants.guard import Kind
 from audits.mutants.plan import MutatePlan
@@ -33,7 +33,8 @@ def crop_of(modules: Sequence[str], plan: MutatePlan) -> Crop:
     """
     module, _, function = plan.where.partition(":")
     if module and module not in modules:
-        raise unknown("TARGET", module, modules)
+        wrong = unknown("TARGET", module, modules)
+        raise CannotAuditError(f"{wrong} For a reward of yours, name its rows with --rows FILE.")
     crop = Crop()
     for name in [module] if module else modules:
         made = mutants_of(import_module(name))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from functools import cache
+from pathlib import Path
 
 from audits.mutants.mutant import Mutant
-from audits.mutants.source import NoSourceError, read_source
 
 MOST_LINES = 4
 
@@ -14,7 +13,7 @@ MOST_LINES = 4
 def excerpt(mutant: Mutant) -> dict[str, str]:
     """Give the changed lines by their numbers, the first few where they are many."""
     last = min(mutant.end_line, mutant.line + MOST_LINES - 1)
-    lines = _lines(mutant.module)[mutant.line - 1 : last]
+    lines = _lines(mutant.file)[mutant.line - 1 : last]
     return {f"line {mutant.line + at}": line.strip() for at, line in enumerate(lines)}
 
 
@@ -31,8 +30,8 @@ def shortened(text: str, most: int = 72) -> str:
 
 
 @cache
-def _lines(module: str) -> list[str]:
+def _lines(file: str) -> list[str]:
     try:
-        return read_source(sys.modules[module]).lines
-    except NoSourceError:
+        return Path(file).read_text(encoding="utf-8").splitlines()
+    except (OSError, ValueError):
         return []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import FunctionType, ModuleType
@@ -13,7 +13,16 @@ from audits.mutants.closures import keep_free_names
 from audits.mutants.mutant import CannotSwapError, Mutant, content_id
 from audits.mutants.operators import OPERATORS, Operator, Spot
 from audits.mutants.places import Body, Defaults, Place, Ready
-from audits.mutants.source import Live, Source, Unit, first_line, live_functions, read_source, units
+from audits.mutants.source import (
+    Live,
+    Source,
+    Unit,
+    code_name,
+    first_line,
+    live_functions,
+    read_source,
+    units,
+)
 from audits.mutants.tables import tables
 
 
@@ -50,24 +59,38 @@ class Change:
             self.spot.put(self.before)
 
 
-def mutants_of(module: ModuleType) -> Crop:
-    """Make every mutant of a module that is loaded. Raises `NoSourceError`."""
-    source, crop = read_source(module), Crop()
+class All:
+    """Holds every name."""
+
+    def __contains__(self, _name: object) -> bool:
+        """Say yes."""
+        return True
+
+
+def mutants_of(module: ModuleType, name: str = "", wanted: Container[str] = All()) -> Crop:
+    """Make every mutant of a module that is loaded, of the functions and values `wanted`.
+
+    `name` is what they call the module. Raises `NoSourceError`.
+    """
+    source, crop = read_source(module, name), Crop()
     live = live_functions(source.file)
     for unit in units(source):
+        if unit.qualname not in wanted:
+            continue
         places = _alive(unit, live)
         if not places:
-            crop.left_out.append(f"{module.__name__}:{unit.qualname}: no living function runs it")
+            crop.left_out.append(f"{source.name}:{unit.qualname}: no living function runs it")
         for place in places:
             _grow(source, place, crop)
     for table in tables(source):
-        _grow(source, table, crop)
+        if table.qualname in wanted:
+            _grow(source, table, crop)
     return crop
 
 
-def bodies_of(module: ModuleType) -> list[Body]:
+def bodies_of(module: ModuleType, name: str = "") -> list[Body]:
     """Give the body of every living function of a module. Raises `NoSourceError`."""
-    source = read_source(module)
+    source = read_source(module, name)
     live = live_functions(source.file)
     places = [place for unit in units(source) for place in _alive(unit, live)]
     return [place for place in places if isinstance(place, Body)]
@@ -84,8 +107,8 @@ def _alive(unit: Unit, live: Live) -> list[Place]:
 
 
 def _is(function: FunctionType, unit: Unit) -> bool:
-    code = function.__code__
-    return code.co_qualname == unit.qualname and code.co_firstlineno == first_line(unit.node)
+    begins = function.__code__.co_firstlineno == first_line(unit.node)
+    return begins and code_name(function) == unit.qualname
 
 
 def _grow(source: Source, place: Place, crop: Crop) -> None:
@@ -97,7 +120,7 @@ def _grow(source: Source, place: Place, crop: Crop) -> None:
         try:
             ready = _ready(place, change)
         except CannotSwapError as error:
-            crop.left_out.append(f"{source.module.__name__}:{error}")
+            crop.left_out.append(f"{source.name}:{error}")
             continue
         if ready is not None and ready.signature not in known:
             known.add(ready.signature)
@@ -127,7 +150,7 @@ def _ready(place: Place, change: Change) -> Ready | None:
 
 def _mutant(source: Source, place: Place, change: Change, time: int, ready: Ready) -> Mutant:
     name, before, after = change.key
-    module = source.module.__name__
+    module = source.name
 
     def text() -> str:
         with change.made():
@@ -136,6 +159,7 @@ def _mutant(source: Source, place: Place, change: Change, time: int, ready: Read
     return Mutant(
         id=content_id(f"{module}:{place.qualname}", name, before, after, time),
         module=module,
+        file=source.file,
         qualname=place.qualname,
         function=place.function,
         operator=name,

@@ -9,21 +9,27 @@ from typing import Any, Generic
 from audits.mutants.guard import Guard, S
 
 
-@dataclass(frozen=True, slots=True)
-class Ground(Generic[S]):
-    """All that the engine needs to know of a target."""
+@dataclass(frozen=True, kw_only=True)
+class Site:
+    """What is mutated, and how its inputs are told."""
 
     name: str
     """The target, as the list of accepted survivors names it."""
     modules: tuple[str, ...]
     """The modules that are mutated."""
-    make: Callable[[], S]
-    """Builds the subject, anew for each mutant."""
-    guards: tuple[Guard[S], ...]
     tell: Callable[[int], Told]
     """Tells of an input by its place."""
     missed: tuple[str, ...] = ()
     """Guards that could not be set up, and why."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ground(Site, Generic[S]):
+    """A site in this process: all that the engine needs to know of a target."""
+
+    make: Callable[[], S]
+    """Builds the subject, anew for each mutant."""
+    guards: tuple[Guard[S], ...]
 
 
 @dataclass(frozen=True, slots=True)

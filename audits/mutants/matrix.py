@@ -56,7 +56,8 @@ def matrix(guards: Sequence[Guard[Any]], trials: Sequence[Trial]) -> list[GuardR
 def counts(trials: Sequence[Trial]) -> dict[str, int]:
     """Count the fates, under the documented keys."""
     fates = Counter(trial.fate for trial in trials)
-    return {"made": len(trials)} | {fate.value: fates[fate] for fate in Fate}
+    told = [fate for fate in Fate if fate is not Fate.NOT_TRIED]  # counted as could not run
+    return {"made": len(trials)} | {fate.value: fates[fate] for fate in told}
 
 
 def listed(mutant: Mutant) -> MutantRow:

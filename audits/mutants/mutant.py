@@ -16,6 +16,8 @@ class Mutant:
 
     id: str
     module: str
+    file: str
+    """The file that holds the module's source."""
     qualname: str
     """The function within its module, or the name of a module-level value."""
     function: str

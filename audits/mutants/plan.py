@@ -7,6 +7,9 @@ from pathlib import Path
 
 from audits.events import Plan
 
+BUDGET = 600.0
+"""Seconds of wall time that a user's tests may take in all, unless they say otherwise."""
+
 
 class MutatePlan(Plan, frozen=True, kw_only=True):
     """The plan of `mutate`."""
@@ -24,6 +27,11 @@ class MutatePlan(Plan, frozen=True, kw_only=True):
     all_guards: bool = False
     """Ask all guards about every mutant, not only about those that nobody noticed before."""
 
+    budget: float = BUDGET
+    """Seconds of wall time for the project's tests, where they are the user's own."""
+    most: int = 0
+    """How many mutants are tried at most; 0 for all."""
+
     @property
     def words(self) -> str:
         """The options that choose guards and accepted survivors, with a leading blank each."""
@@ -32,10 +40,11 @@ class MutatePlan(Plan, frozen=True, kw_only=True):
             "--tests": self.tests,
             "--accepted": str(self.accepted or ""),
             "--seed": str(self.seed or ""),
+            "--budget": "" if self.budget == BUDGET else f"{self.budget:g}",
         }
         return "".join(f" {name} {shlex.quote(value)}" for name, value in options.items() if value)
 
     @property
     def is_partial(self) -> bool:
         """Whether some mutants or guards are left out on purpose."""
-        return bool(self.where or self.only or self.guards)
+        return bool(self.where or self.only or self.guards or self.most)

@@ -9,20 +9,16 @@ from __future__ import annotations
 
 import ast
 import os
-import shlex
-import signal
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from audits.errors import CannotAuditError
 from audits.events import Counted, Event, Step, Unsound
 from audits.mutants.canary import all_raising
+from audits.mutants.command import ended, exit_code, words_of
 from audits.mutants.guard import Guard, Kind
 from audits.mutants.source import read_source
 from audits.mutants.trial import Trial
@@ -42,9 +38,7 @@ class ProjectTests:
     """The command as a column of the matrix; it is never asked in a child of ours."""
 
     def __init__(self, command: str) -> None:
-        self._command = shlex.split(command)
-        if not self._command:
-            raise CannotAuditError("--tests: expected a command, e.g. 'python -m pytest -x -q'")
+        self._command = words_of(command)
         self._seconds = FIRST_SECONDS
 
     def take(self, survivors: Sequence[Trial]) -> Iterator[Event]:
@@ -64,7 +58,7 @@ class ProjectTests:
         source = read_source(sys.modules[module])
         began = monotonic()
         if (code := self._run(module, ast.unparse(source.tree))) != 0:
-            return f"the command {_ended(code)} before anything was changed"
+            return f"the command {ended(code)} before anything was changed"
         self._seconds = max(SHORTEST_SECONDS, SLOWER * (monotonic() - began))
         if self._run(module, all_raising(source)) == 0:
             return "the command passes although every function of the module raises"
@@ -74,14 +68,14 @@ class ProjectTests:
         mutant = trial.mutant
         trial.asked.append(self.guard.name)
         if (code := self._run(mutant.module, mutant.text())) != 0:
-            trial.noticed[self.guard.name] = f"the command {_ended(code)}"
+            trial.noticed[self.guard.name] = f"the command {ended(code)}"
 
     def _run(self, module: str, text: str) -> int | None:
         """Run the command with a module's text in place of its own; None if it came to no end."""
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "source.py"
             file.write_text(text, encoding="utf-8")
-            return _exit_code(self._command, _environment(module, file), self._seconds)
+            return exit_code(self._command, _environment(module, file), self._seconds)
 
 
 def _environment(module: str, file: Path) -> dict[str, str]:
@@ -92,32 +86,3 @@ def _environment(module: str, file: Path) -> dict[str, str]:
         "CLAWBACK_MUTANT_MODULE": module,
         "CLAWBACK_MUTANT_SOURCE": str(file),
     }
-
-
-def _exit_code(command: list[str], environment: dict[str, str], seconds: float) -> int | None:
-    quiet = subprocess.DEVNULL
-    try:
-        child = subprocess.Popen(
-            command,
-            env=environment,
-            stdin=quiet,
-            stdout=quiet,
-            stderr=quiet,
-            start_new_session=True,
-        )
-    except OSError as error:
-        raise CannotAuditError(
-            f"--tests {command[0]}: it cannot be run: {error.strerror}"
-        ) from None
-    try:
-        return child.wait(seconds)
-    except subprocess.TimeoutExpired:
-        return None
-    finally:
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(child.pid, signal.SIGKILL)
-        child.wait()
-
-
-def _ended(code: int | None) -> str:
-    return "came to no end" if code is None else f"exits {code}"

@@ -35,11 +35,8 @@ class Source:
     file: str
     text: str
     tree: ast.Module
-
-    @property
-    def lines(self) -> list[str]:
-        """The source's lines."""
-        return self.text.splitlines()
+    name: str
+    """The module, as mutants name it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +64,13 @@ class Unit:
         return code
 
 
-def read_source(module: ModuleType) -> Source:
-    """Read a module's source. Raises `NoSourceError`."""
+def read_source(module: ModuleType, name: str = "") -> Source:
+    """Read a module's source; `name` is what mutants call it. Raises `NoSourceError`."""
     file = getattr(module, "__file__", None)
     try:
         text = Path(file or "").read_text(encoding="utf-8")
-        return Source(module, str(file), text, ast.parse(text, str(file)))
+        tree = ast.parse(text, str(file))
+        return Source(module, str(file), text, tree, name or module.__name__)
     except (OSError, ValueError, SyntaxError) as error:
         raise NoSourceError(f"{module.__name__}: its source cannot be read: {error}") from None
 
@@ -121,6 +119,11 @@ def _by_place(code: CodeType) -> dict[tuple[str, int], list[CodeType]]:
     for one in nested(code):
         found[one.co_name, one.co_firstlineno].append(one)
     return found
+
+
+def code_name(function: FunctionType) -> str:
+    """Give the qualified name of a function's code; before Python 3.11 only the function has it."""
+    return str(getattr(function.__code__, "co_qualname", function.__qualname__))
 
 
 def first_line(node: FunctionNode) -> int:

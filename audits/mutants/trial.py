@@ -22,6 +22,8 @@ class Fate(StrEnum):
     """It survived, and stands on the list of accepted survivors."""
     NO_DIFFERENCE = "no_difference"
     """No difference was observed on any input."""
+    NOT_TRIED = "not_tried"
+    """Some guard was not asked for want of time: nothing is known of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +55,10 @@ class Trial:
     late: bool = False
     """Whether that was for want of time."""
     accepted: bool = False
-    reached: bool = True
-    """Whether any guard or input runs the code that it changes."""
+    skipped: bool = False
+    """Whether a guard that should have been asked was not, for want of time."""
+    reached: bool | None = True
+    """Whether any guard or input runs the code that it changes; None if that is not known."""
 
     @property
     def fate(self) -> Fate:
@@ -63,6 +67,8 @@ class Trial:
             return Fate.TIMEOUT
         if self.noticed or self.lost:
             return Fate.KILLED
+        if self.skipped:
+            return Fate.NOT_TRIED
         if self.differs is None:
             return Fate.NO_DIFFERENCE
         return Fate.ACCEPTED if self.accepted else Fate.SURVIVED

@@ -26,7 +26,7 @@ def mutants_text(result: Result) -> str:
     one: list[MutantRow] = result.extra.get("tried_mutant", [])
     idle = sum(not row.reached for row in result.extra.get("unobserved", []))
     parts = [_counts(counts, result.extra.get("inputs", 0), idle)]
-    parts += [_whole(row) for row in one] or [_matrix(result.extra.get("guards", []))]
+    parts += [one_text(row) for row in one] or [_matrix(result.extra.get("guards", []))]
     if accepted := result.extra.get("accepted"):
         parts.append("Accepted survivors:\n" + list_text(accepted))
     return "\n\n".join(parts)
@@ -74,7 +74,8 @@ def _idle(rows: Sequence[GuardRow]) -> str:
     return f"Noticed nothing of what was left to them: {', '.join(kinds)}." if kinds else ""
 
 
-def _whole(row: MutantRow) -> str:
+def one_text(row: MutantRow) -> str:
+    """Write what became of one mutant, and who noticed it."""
     fate = "no difference" if row.fate == "no_difference" else row.fate
     noticed = [f"  {name}: {why}" for name, why in row.noticed.items()]
     lines = [f"{row.id} {row.where}, line {row.line}: {fate}", f"  {row.change}", *noticed]

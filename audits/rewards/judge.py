@@ -8,7 +8,7 @@ thumb is paid on every row, wrong if it earns clearly more than the reference, o
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -59,11 +59,7 @@ class Attempt(msgspec.Struct, frozen=True):
 
 def judge(attempts: Iterable[Attempt]) -> Iterator[Finding]:
     """Yield one finding per mechanism that was paid; the symptoms of one cause under that cause."""
-    groups: dict[tuple[str, str], list[Attempt]] = defaultdict(list)
-    tried = list(attempts)
-    for attempt in _bought(tried):
-        groups[attempt.proposal.rule, attempt.proposal.attack].append(attempt)
-    paid = [one for (rule, attack), tried in groups.items() if (one := _paid(rule, attack, tried))]
+    paid = _mechanisms(list(attempts))
     causes, symptoms = _causes([one for one in paid if one.severity is Severity.ERROR])
     for cause in causes:
         yield _finding(cause, symptoms.get(cause.attack, []))
@@ -72,7 +68,21 @@ def judge(attempts: Iterable[Attempt]) -> Iterator[Finding]:
             yield _finding(one, [])
 
 
-def _bought(tried: list[Attempt]) -> Iterator[Attempt]:
+def proven(attempts: Sequence[Attempt]) -> list[Attempt]:
+    """Give the attempts that are proven wrong and paid, mechanism by mechanism."""
+    errors = [one for one in _mechanisms(attempts) if one.severity is Severity.ERROR]
+    return [attempt for one in errors for attempt in one.paid]
+
+
+def _mechanisms(tried: Sequence[Attempt]) -> list[_Paid]:
+    """Give each mechanism that was paid."""
+    groups: dict[tuple[str, str], list[Attempt]] = defaultdict(list)
+    for attempt in _bought(tried):
+        groups[attempt.proposal.rule, attempt.proposal.attack].append(attempt)
+    return [one for (rule, attack), made in groups.items() if (one := _paid(rule, attack, made))]
+
+
+def _bought(tried: Sequence[Attempt]) -> Iterator[Attempt]:
     """Leave out what earns no more than what it is built on does by itself."""
     alone = {(one.row.index, repr(one.proposal.answer)): one for one in tried if not one.context}
     for one in tried:

@@ -91,9 +91,22 @@ def _among(reward: Reward, ground: Footing, asked: Sequence[tuple[Row, Proposal]
     for context, put in CONTEXTS.items():
         calls = [put(fellows[row.index], row, proposal.answer) for row, proposal in asked]
         for (row, proposal), call, outcomes in zip(asked, calls, reward.score(calls), strict=True):
-            at = next(at for at, sample in enumerate(call) if sample.row is row)
-            made.append(Attempt(row, proposal, outcomes[at], ground.ceilings[row.index], context))
+            outcome = outcomes[_place(call, row)]
+            made.append(Attempt(row, proposal, outcome, ground.ceilings[row.index], context))
     return made
+
+
+def call_of(ground: Footing, attempt: Attempt) -> tuple[list[Sample], int]:
+    """Give the call in which an attempt was made, and which of its samples the attempt is."""
+    row, answer = attempt.row, attempt.proposal.answer
+    if not attempt.context:
+        return [Sample(row, answer)], 0
+    call = CONTEXTS[attempt.context](neighbourhood(ground.rows, row), row, answer)
+    return call, _place(call, row)
+
+
+def _place(call: Sequence[Sample], row: Row) -> int:
+    return next(at for at, sample in enumerate(call) if sample.row is row)
 
 
 def _beside_references(fellows: Sequence[Row], row: Row, answer: Any) -> list[Sample]:

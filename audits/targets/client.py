@@ -8,7 +8,7 @@ that ends it is known, and it alone is lost.
 from __future__ import annotations
 
 import signal
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -109,6 +109,33 @@ class Worker:
         rows: list[dict[str, Any]] = answer["rows"]
         return rows
 
+    def ask(self, question: str, *given: Any) -> Any:
+        """Ask about the target's mutants. Raises `CannotAuditError` with what went wrong."""
+        try:
+            answer = self._process.ask({"ask": question, "with": given})
+        except (GoneError, TimeoutError, OSError) as error:
+            raise CannotAuditError(f"{self._load.target}: no mutants of it: {error}") from None
+        if "error" in answer:
+            raise CannotAuditError(f"{self._load.target}: {answer['error']}")
+        return answer["answer"]
+
+    def under(
+        self, mutant: Mapping[str, Any], calls: Sequence[Call], soft: float
+    ) -> tuple[list[list[Outcome]], str]:
+        """Make the calls with a mutant in force, up to the first that is lost; and why it is.
+
+        `mutant` is the part of a request that asks for it, `soft` the seconds a call may take.
+        """
+        got: list[list[Outcome]] = []
+        while len(got) < len(calls):
+            todo = calls[len(got) : len(got) + BATCH]
+            some, why = self._batch(todo, FLUSH, {**mutant, "soft": soft})
+            got += some
+            why = why or next((o.detail for o in _flat(some) if o.kind is Kind.LOST), "")
+            if why:
+                return got, why
+        return got, ""
+
     def call(self, calls: Sequence[Call]) -> list[list[Outcome]]:
         """Make the calls; one outcome per sample of each, in order."""
         chance = PATIENCE <= self._lost < PATIENCE + LAST_TRIES
@@ -144,7 +171,9 @@ class Worker:
         got, again = self._batch([call], 1)
         return got[0] if got else _lost(call, again)
 
-    def _batch(self, calls: Sequence[Call], flush: int) -> tuple[list[list[Outcome]], str]:
+    def _batch(
+        self, calls: Sequence[Call], flush: int, more: Mapping[str, Any] = {}
+    ) -> tuple[list[list[Outcome]], str]:
         """Return the outcomes that came back in order, and why the next one did not, if so."""
         todo, encoded = _portion(calls)
         request = {
@@ -153,24 +182,27 @@ class Worker:
             "roof": self._load.memory // 4,
             "calls": encoded,
             "adapter": todo[0].adapter,
+            **more,
         }
         got: list[list[Outcome]] = []
         try:
             token = self._process.send(request)
-            done = self._gather(token, todo, got)
+            done = self._gather(token, todo, got, request["soft"] + GRACE)
         except TimeoutError:
             self._cut_short(token)
-            return got, f"no answer within {self._load.timeout:g} s"
+            return got, f"no answer within {request['soft']:g} s"
         except (GoneError, OSError) as error:
             self._process.restart()
             return got, str(error)
         return got, done if not got or len(got) < len(todo) else ""
 
-    def _gather(self, token: str, todo: Sequence[Call], got: list[list[Outcome]]) -> str:
+    def _gather(
+        self, token: str, todo: Sequence[Call], got: list[list[Outcome]], seconds: float
+    ) -> str:
         """Collect outcomes until the child has ended; return how, if it did not mean to."""
         done = False
         while True:
-            answer = self._answer(token)
+            answer = self._answer(token, seconds)
             if answer.ended is not None:
                 return "" if done and got else _how(answer.ended)
             done = answer.done
@@ -179,8 +211,8 @@ class Worker:
                 raise GoneError("something else wrote into the reply pipe")
             got += made
 
-    def _answer(self, token: str) -> _Reply:
-        body = self._process.receive(self._load.timeout + GRACE)
+    def _answer(self, token: str, seconds: float) -> _Reply:
+        body = self._process.receive(seconds)
         try:
             answer = msgspec.json.decode(body, type=_Reply)
         except (msgspec.DecodeError, UnicodeDecodeError):
@@ -193,10 +225,14 @@ class Worker:
         """Have the child killed that does not answer; the target stays loaded if that helps."""
         self._process.signal(signal.SIGUSR1)
         try:
-            while self._answer(token).ended is None:
+            while self._answer(token, self._load.timeout + GRACE).ended is None:
                 pass
         except (TimeoutError, GoneError, OSError):
             self._process.restart()
+
+
+def _flat(some: list[list[Outcome]]) -> Iterator[Outcome]:
+    return (outcome for outcomes in some for outcome in outcomes)
 
 
 def _portion(calls: Sequence[Call]) -> tuple[Sequence[Call], list[msgspec.Raw]]:

@@ -483,6 +483,33 @@ _LIBC = ctypes and ctypes.CDLL(None)
 
 
 def run_calls(target: Any, request: dict[str, Any], fd: int, fresh: bool) -> None:
+    """Make the calls of a request; if it asks for a mutant, with that one in force."""
+    if "mutant" not in request:
+        make_calls(target, request, fd, fresh)
+        return
+    with _WORKSHOP[0].in_force(request["mutant"]):
+        make_calls(_remade(request), request, fd, fresh)
+    _ADAPTED.clear()
+
+
+def _remade(request: dict[str, Any]) -> Any:
+    """Make the target anew, so that what it is built of is built with the mutant in force."""
+    _ADAPTED.clear()
+    remake = _REMAKE[0]
+    try:
+        called = adapted(remake(), remake, request.get("adapter", ""))
+        if "model" in request:
+            return _WORKSHOP_MODULE[0].paying(called, request["model"], _waited)
+    except BaseException as error:
+        return _raising(told(error))
+    return called
+
+
+def _waited(value: Any) -> Any:
+    return asyncio.run(_await(value)) if hasattr(type(value), "__await__") else value
+
+
+def make_calls(target: Any, request: dict[str, Any], fd: int, fresh: bool) -> None:
     """Make the calls of a request, in order, with replies flushed as they gather.
 
     A call that was cut short may leave locks held, and a leak may have eaten the memory: then the
@@ -540,16 +567,52 @@ def _jsonable(value: Any) -> Any:
     return _jsonable(value.tolist()) if hasattr(value, "tolist") else str(value)
 
 
+_WORKSHOP: list[Any] = []
+"""The mutants of the target, once somebody asks for them."""
+
+_WORKSHOP_MODULE: list[Any] = []
+_REMAKE: list[Any] = []
+
+
+def _workshop(target: Any, remake: Any) -> Any:
+    """Make the mutants of the target, the first time they are asked for."""
+    if not _WORKSHOP:
+        here = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+        module = _by_path("clawback_mutants", os.path.join(here, "mutants", "inside.py"))
+        entry = _function(target if callable(target) else getattr(target, _method(target)))
+        file = getattr(getattr(entry, "__code__", None), "co_filename", "")
+        _WORKSHOP.append(module.Workshop(target, entry, file))
+        _WORKSHOP_MODULE.append(module)
+        _REMAKE.append(remake)
+    return _WORKSHOP[0]
+
+
+def _by_path(name: str, path: str) -> Any:
+    """Load a file of ours that stands beside this one."""
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def _asked(target: Any, remake: Any, request: dict[str, Any]) -> dict[str, Any]:
+    """Answer a question about the target's mutants; an error is told, not raised."""
+    try:
+        workshop = _workshop(target, remake)
+        return {"answer": getattr(workshop, request["ask"])(*request.get("with", ()))}
+    except BaseException as error:
+        plain = type(error).__name__ == "CannotMutateError"
+        return {"error": str(error) if plain else told(error, 2000)}
+
+
 def adapted(target: Any, remake: Any, name: str) -> Any:
     """Return what is called in the target's place: itself, or an adapter of a framework's."""
     if not name:
         return target if callable(target) else getattr(target, _method(target))
     if name not in _ADAPTED:
         path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "frameworks.py")
-        spec = importlib.util.spec_from_file_location("clawback_frameworks", path)
-        assert spec is not None and spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
+        module = _by_path("clawback_frameworks", path)
         try:
             _ADAPTED[name] = module.ADAPTERS[name](target, remake)
         except BaseException as error:
@@ -643,6 +706,11 @@ def serve(requests: int, replies: int) -> None:
         if request.get("rows"):
             reply(replies, {"token": request["token"], "rows": _rows(target)})
             continue
+        if "ask" in request:
+            reply(replies, {"token": request["token"], **_asked(target, remake, request)})
+            continue
+        if "mutant" in request:
+            _workshop(target, remake)
         called = adapted(target, remake, request.get("adapter", ""))
         code = 0
         if _threads() == 1:
