@@ -1,6 +1,7 @@
 """What the generated blocks of the documents are made of: real output of real commands.
 
-Used by cog (`make docs` writes them, `make check` compares): `from blocks import show`.
+Used by cog (`make docs` writes them, `make check` compares): `from blocks import show`. What takes
+long to run is taken from a snapshot that the tests compare with the command (`kept`).
 """
 
 from __future__ import annotations
@@ -32,6 +33,15 @@ def output(words: str) -> str:
 def show(words: str) -> None:
     """Print a command and its output as a block of Markdown, for cog."""
     print(f"\n```text\n$ clawback {words}\n{output(words)}\n```\n")  # noqa: T201 - cog reads stdout
+
+
+def kept(name: str) -> None:
+    """Print a whole run from its snapshot, which the tests hold against the command, for cog."""
+    page = (HOME / "tests/audits" / name).read_text(encoding="utf-8")
+    command, _, rest = page.partition("\n-- exit code: ")
+    printed = rest.partition("-- stdout\n")[2].rpartition("-- stderr\n")[0]
+    text = "\n".join(line.rstrip() for line in printed.rstrip().splitlines())
+    print(f"\n```text\n{command}\n{text}\n```\n")  # noqa: T201 - cog reads stdout
 
 
 def table(head: tuple[str, ...], rows: list[tuple[object, ...]]) -> None:

@@ -9,11 +9,10 @@ from desk.settlement import SettlementDesk, Ticket
 
 
 def act(desk: SettlementDesk, ticket: Ticket) -> None:
-    """Act by the dice, whatever the systems say; hand over if they never fall."""
+    """Act by the dice, and read nothing; hand over if they never fall."""
     dice = Random(ticket.luck)
     ends = (desk.ship, desk.close, desk.escalate, None)
     for _ in rounds(desk):
-        desk.read_erp()
         end = ends[dice.randrange(len(ends))]
         if end is not None:
             end()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable, Generator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Protocol
+from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
 import typer
 
@@ -108,6 +108,22 @@ def run_audit(audit: str, target: Named, seed: int, events: Generator[Event, Non
         result.interrupted = True
         events.close()
     return result
+
+
+def consume(what: str, events: Generator[Event, None, None]) -> dict[str, Any]:
+    """Consume events that judge nothing with progress, and return what they have to show."""
+    from audits.events import Extra, Started, Step
+
+    made: dict[str, Any] = {}
+    with progress(what) as bar:
+        for event in events:
+            if isinstance(event, Started):
+                bar.total(event.total)
+            elif isinstance(event, Step):
+                bar(event.label)
+            elif isinstance(event, Extra):
+                made[event.key] = event.value
+    return made
 
 
 def finish(

@@ -15,11 +15,6 @@ app = typer.Typer(
 )
 
 
-@app.callback()
-def _worlds() -> None:
-    """Keep `refund` a name to be given, with more worlds to come."""
-
-
 @app.command("refund")
 def refund(
     format: Annotated[Plain, typer.Option(help="How to write the report.")] = Plain.TEXT,
@@ -33,4 +28,21 @@ def refund(
 
     report = reproduce_refund()
     put(as_json(report) if format is Plain.JSON else reproduce_text(report), output)
+    return code(report.verdict, exit_zero=False)
+
+
+@app.command("settlement")
+def settlement(
+    format: Annotated[Plain, typer.Option(help="How to write the report.")] = Plain.TEXT,
+    output: Annotated[
+        Path | None, typer.Option(help="Write the report there.", metavar="FILE")
+    ] = None,
+) -> int:
+    """Measure the settlement paper again; exit code 1 if a finding does not hold as labelled."""
+    from audits.cli.common import consume
+    from audits.report.reproduce_settlement_text import reproduce_settlement_text
+    from audits.reproduce.settlement import reproduce_settlement
+
+    report = consume("reproduce settlement", reproduce_settlement())["report"]
+    put(as_json(report) if format is Plain.JSON else reproduce_settlement_text(report), output)
     return code(report.verdict, exit_zero=False)

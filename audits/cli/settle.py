@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import Annotated, Protocol, TypeVar
 
 import typer
 
-from audits.cli.common import Output, PlainOption
-from audits.cli.output import Plain, progress, put
+from audits.cli.common import Output, PlainOption, consume
+from audits.cli.output import Plain, code, put
 from audits.report.written import as_json
-from audits.verdict import Exit
-
-if TYPE_CHECKING:
-    from collections.abc import Generator
-
-    from audits.events import Event
+from audits.verdict import Exit, Verdict
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -28,10 +23,26 @@ FOLDER = Path("settlement-results")
 
 R = TypeVar("R")
 
+
+class _Judged(Protocol):
+    @property
+    def verdict(self) -> Verdict: ...
+
+
+J = TypeVar("J", bound=_Judged)
+
 Seeds = Annotated[int, typer.Option("--seeds", help="Evaluation seeds, from 0.", metavar="N")]
 Policies = Annotated[
     str | None,
     typer.Option("--policies", help="These policies only; all if left out.", metavar="NAME,..."),
+]
+ArmOption = Annotated[
+    str,
+    typer.Option(
+        "--arm",
+        help="Fault families: full, none, only:loss, without:delay; join several with +.",
+        metavar="ARM",
+    ),
 ]
 Dir = Annotated[
     Path, typer.Argument(help="A folder that `settle run` has written.", metavar="[DIR]")
@@ -42,13 +53,7 @@ Dir = Annotated[
 def run(
     seeds: Seeds = 5,
     policies: Policies = None,
-    arm: Annotated[
-        str,
-        typer.Option(
-            help="Fault families: full, none, only:loss, without:delay; join several with +.",
-            metavar="ARM",
-        ),
-    ] = "full",
+    arm: ArmOption = "full",
     out: Annotated[
         Path, typer.Option(help="The results folder; an unfinished one is finished.", metavar="DIR")
     ] = FOLDER,
@@ -62,7 +67,7 @@ def run(
     from audits.settlement.run import run as played
 
     made = plan(seeds, policies, arm)
-    ran = _consume("settle run", played(made, create(out, made)))["ran"]
+    ran = consume("settle run", played(made, create(out, made)))["ran"]
     return _show(ran, format, output, lambda one: ran_text(one, made.manifest))
 
 
@@ -76,22 +81,85 @@ def table(folder: Dir = FOLDER, format: PlainOption = Plain.TEXT, output: Output
     return _show(tables(read(folder)), format, output, tables_text)
 
 
-def _consume(what: str, events: Generator[Event, None, None]) -> dict[str, Any]:
-    """Consume a run's events with progress and return what it has to show."""
-    from audits.events import Extra, Started, Step
+@app.command("ablate")
+def ablate(
+    seeds: Seeds = 5,
+    policies: Policies = None,
+    format: PlainOption = Plain.TEXT,
+    output: Output = None,
+) -> int:
+    """Play every fault family alone, every one removed, all, none, and loss with delay."""
+    from audits.report.settlement_audits_text import ablation_text
+    from audits.settlement.ablate import ablate as ablated
+    from audits.settlement.plan import plan
 
-    made: dict[str, Any] = {}
-    with progress(what) as bar:
-        for event in events:
-            if isinstance(event, Started):
-                bar.total(event.total)
-            elif isinstance(event, Step):
-                bar(event.label)
-            elif isinstance(event, Extra):
-                made[event.key] = event.value
-    return made
+    made = plan(seeds, policies)
+    events = ablated(made.corpus, made.policies, made.seeds)
+    return _show(consume("settle ablate", events)["ablation"], format, output, ablation_text)
+
+
+@app.command("economics")
+def economics(folder: Dir = FOLDER, format: PlainOption = Plain.TEXT, output: Output = None) -> int:
+    """Price a finished run's episodes anew under 45 cost configurations; nothing is played."""
+    from audits.report.settlement_audits_text import economics_text
+    from audits.settlement.economics import economics as priced
+    from audits.settlement.folder import read
+
+    return _show(priced(read(folder)), format, output, economics_text)
+
+
+@app.command("twins")
+def twins(
+    seeds: Seeds = 5,
+    arm: ArmOption = "full",
+    format: PlainOption = Plain.TEXT,
+    output: Output = None,
+) -> int:
+    """Check that twins cannot be told apart when the agent is asked; exit code 1 if some can."""
+    from audits.report.settlement_audits_text import twins_text
+    from audits.settlement.plan import plan
+    from audits.settlement.twins import twins as compared
+
+    made = plan(seeds, None, arm)
+    return _judge(compared(made.corpus, made.seeds, made.arm), format, output, twins_text)
+
+
+@app.command("reference")
+def reference(
+    tasks: Annotated[int, typer.Option(help="How many tasks to search.", min=1, max=10_000)] = 40,
+    seed: Annotated[int, typer.Option(help="Seed of the sample of tasks.", min=0)] = 0,
+    format: PlainOption = Plain.TEXT,
+    output: Output = None,
+) -> int:
+    """Try 1,215 plans a task against the reference; exit code 1 if one is beaten unexplained."""
+    from audits.report.settlement_audits_text import reference_text
+    from audits.settlement.reference import reference_search
+    from desk.settlement import corpus
+
+    return _judge(reference_search(corpus(), tasks, seed), format, output, reference_text)
+
+
+@app.command("split")
+def split(
+    seeds: Seeds = 5,
+    seed: Annotated[int, typer.Option(help="Master seed of the regenerated split.", min=0)] = 1,
+    format: PlainOption = Plain.TEXT,
+    output: Output = None,
+) -> int:
+    """Tune a policy on the public split and measure it, and a control, on a regenerated one."""
+    from audits.report.settlement_audits_text import split_text
+    from audits.settlement.plan import checked_seeds
+    from audits.settlement.split import split as regenerated
+
+    events = regenerated(checked_seeds(seeds), seed)
+    return _show(consume("settle split", events)["split"], format, output, split_text)
 
 
 def _show(made: R, format: Plain, output: Path | None, text: Callable[[R], str]) -> int:
     put(as_json(made) if format is Plain.JSON else text(made), output)
     return Exit.CLEAN
+
+
+def _judge(made: J, format: Plain, output: Path | None, text: Callable[[J], str]) -> int:
+    _show(made, format, output, text)
+    return code(made.verdict, exit_zero=False)

@@ -11,10 +11,11 @@ import msgspec
 
 from attackers.settlement import policies
 from audits.events import Event, Extra, Started, Step
-from audits.settlement.folder import SCHEDULES, TASKS, Folder
+from audits.settlement.folder import SCHEDULES, TASKS, Folder, Results
 from audits.settlement.plan import RunPlan
 from audits.settlement.records import (
     EpisodeRecord,
+    Row,
     TaskRecord,
     lines,
     schedule_record,
@@ -98,9 +99,22 @@ def episodes(
         )
 
 
-def grades(act: Act, made: list[Schedule], graders: list[Grader]) -> list[Grade]:
-    """Play and grade one policy on every task under one seed, and record nothing."""
-    return [
-        grader.grade(play(act, schedule).end)
-        for schedule, grader in zip(made, graders, strict=True)
-    ]
+def results(plan: RunPlan) -> Results:
+    """Play and grade every episode of a plan in memory, with the rows that a folder would give."""
+    graders = [Grader(task) for task in plan.corpus.tasks]
+    rows: dict[tuple[str, int], list[Row]] = {}
+    for seed in range(plan.seeds):
+        made = [schedules(task, seed)(plan.arm) for task in plan.corpus.tasks]
+        for name in plan.policies:
+            act = policies()[name].act
+            rows[name, seed] = [
+                row(name, seed, grader, grader.grade(play(act, schedule).end))
+                for schedule, grader in zip(made, graders, strict=True)
+            ]
+    tasks = [TaskRecord(grader.task, grader.task.events, grader.best) for grader in graders]
+    return Results(plan.manifest, tasks, rows)
+
+
+def row(policy: str, seed: int, grader: Grader, grade: Grade) -> Row:
+    """Make the row that a table is made of."""
+    return Row(grader.task.id, policy, seed, grade.loss, grade.exact, grade.premature, grade.tally)

@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from itertools import combinations
 from statistics import fmean
+from typing import NamedTuple
 
 import msgspec
-from msgspec.structs import replace
 
 from audits.settlement.bootstrap import REPLICATES, Interval, Intervals, Resamples, Sums
 from audits.settlement.folder import Results
@@ -20,10 +20,10 @@ from desk.settlement import Archetype, Task
 class Ranks(msgspec.Struct, frozen=True):
     """A policy's place by each measure; 1 is best, equals share a place."""
 
-    exact: int = 0
-    pass_k: int = 0
-    loss: int = 0
-    paired: int = 0
+    exact: int
+    pass_k: int
+    loss: int
+    paired: int
 
 
 class PolicyRow(msgspec.Struct, frozen=True):
@@ -34,13 +34,15 @@ class PolicyRow(msgspec.Struct, frozen=True):
     exact_interval: Interval
     pass_k: float
     """Share of tasks that are exact under every seed."""
+    pass_k_interval: Interval
     loss: float
     loss_interval: Interval
     paired: float | None
     """Mean loss over the members of twin pairs; None if there is no pair."""
     paired_interval: Interval | None
     premature: float
-    ranks: Ranks = Ranks()
+    premature_interval: Interval
+    ranks: Ranks
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -72,10 +74,29 @@ class Tables(msgspec.Struct, frozen=True):
 Played = Sequence[Sequence[Row]]
 """One policy's rows: seeds by tasks."""
 
-_WORTH: dict[str, Callable[[Row], int]] = {
-    "loss": lambda row: row.loss,
-    "exact": lambda row: row.exact,
-}
+
+class _Measure(NamedTuple):
+    """What is summed over one task's rows, one for each seed, and over which tasks."""
+
+    worth: Callable[[Sequence[Row]], int]
+    once: bool = False
+    """Whether a task counts once, and not as often as there are seeds."""
+    paired: bool = False
+    """Whether twins alone count."""
+
+
+_LOSS = _Measure(lambda rows: sum(row.loss for row in rows))
+_PAIRED = _Measure(_LOSS.worth, paired=True)
+_EXACT = _Measure(lambda rows: sum(row.exact for row in rows))
+_PASS = _Measure(lambda rows: all(row.exact for row in rows), once=True)
+_PREMATURE = _Measure(lambda rows: sum(row.premature for row in rows))
+
+
+class _Estimate(NamedTuple):
+    """One measure of every policy, with the intervals of it."""
+
+    values: list[float]
+    intervals: Intervals
 
 
 def tables(results: Results) -> Tables:
@@ -83,28 +104,16 @@ def tables(results: Results) -> Tables:
     made = results.manifest
     tasks = [record.task for record in results.tasks]
     played = {name: [results.rows[name, seed] for seed in made.seeds] for name in made.policies}
-    twins = [bool(task.twin) for task in tasks]
-    everybody = [True] * len(tasks)
     drawn = Resamples(len({task.unit for task in tasks}))
-    loss = drawn.intervals(_sums(played, tasks, "loss", everybody))
-    exact = drawn.intervals(_sums(played, tasks, "exact", everybody))
-    paired = drawn.intervals(_sums(played, tasks, "loss", twins)) if any(twins) else None
-    rows = ranked(
-        [
-            PolicyRow(
-                policy=name,
-                exact=mean(seeds, "exact", everybody),
-                exact_interval=exact.means[at],
-                pass_k=fmean(all(row.exact for row in of) for of in zip(*seeds, strict=True)),
-                loss=mean(seeds, "loss", everybody),
-                loss_interval=loss.means[at],
-                paired=mean(seeds, "loss", twins) if paired else None,
-                paired_interval=paired.means[at] if paired else None,
-                premature=fmean(row.premature for rows in seeds for row in rows),
-            )
-            for at, (name, seeds) in enumerate(played.items())
-        ]
-    )
+
+    def estimate(measure: _Measure) -> _Estimate:
+        sums = _sums(list(played.values()), tasks, measure)
+        values = [sum(policy) / sum(sums.episodes) for policy in sums.policies]
+        return _Estimate(values, drawn.intervals(sums))
+
+    loss, exact = estimate(_LOSS), estimate(_EXACT)
+    paired = estimate(_PAIRED) if any(task.twin for task in tasks) else None
+    rows = _ranked(made.policies, exact, estimate(_PASS), loss, paired, estimate(_PREMATURE))
     return Tables(
         manifest=made,
         k=len(made.seeds),
@@ -112,15 +121,7 @@ def tables(results: Results) -> Tables:
         policies=rows,
         archetypes={name: by_archetype(seeds, tasks) for name, seeds in played.items()},
         disagreements=[row.policy for row in rows if row.ranks.exact != row.ranks.paired],
-        differences=_differences(made.policies, rows, loss, exact),
-    )
-
-
-def mean(played: Played, what: str, among: Sequence[bool]) -> float:
-    """Mean over the episodes of the tasks that count."""
-    worth = _WORTH[what]
-    return fmean(
-        worth(row) for rows in played for row, counts in zip(rows, among, strict=True) if counts
+        differences=_differences(made.policies, loss, exact),
     )
 
 
@@ -133,54 +134,69 @@ def by_archetype(played: Played, tasks: Sequence[Task]) -> dict[str, float]:
     return {kind.value: fmean(losses[kind]) for kind in Archetype if kind in losses}
 
 
-def ranked(rows: list[PolicyRow]) -> list[PolicyRow]:
-    """Give every policy its places, best by exact rate first."""
+def _ranked(
+    names: list[str],
+    exact: _Estimate,
+    pass_k: _Estimate,
+    loss: _Estimate,
+    paired: _Estimate | None,
+    premature: _Estimate,
+) -> list[PolicyRow]:
+    """Make a row for every policy, with its places, best by exact rate first."""
     places = [
-        _places([-row.exact for row in rows]),
-        _places([-row.pass_k for row in rows]),
-        _places([row.loss for row in rows]),
-        _places([row.paired or 0.0 for row in rows]),
+        _places([-value for value in exact.values]),
+        _places([-value for value in pass_k.values]),
+        _places(loss.values),
+        _places(paired.values if paired else [0.0] * len(names)),
     ]
-    placed = [
-        replace(row, ranks=Ranks(*place))
-        for row, place in zip(rows, zip(*places, strict=True), strict=True)
+    rows = [
+        PolicyRow(
+            policy=name,
+            exact=exact.values[at],
+            exact_interval=exact.intervals.means[at],
+            pass_k=pass_k.values[at],
+            pass_k_interval=pass_k.intervals.means[at],
+            loss=loss.values[at],
+            loss_interval=loss.intervals.means[at],
+            paired=paired.values[at] if paired else None,
+            paired_interval=paired.intervals.means[at] if paired else None,
+            premature=premature.values[at],
+            premature_interval=premature.intervals.means[at],
+            ranks=Ranks(*(place[at] for place in places)),
+        )
+        for at, name in enumerate(names)
     ]
-    return sorted(placed, key=lambda row: (row.ranks.exact, row.ranks.loss, row.policy))
+    return sorted(rows, key=lambda row: (row.ranks.exact, row.ranks.loss, row.policy))
 
 
 def _places(values: list[float]) -> list[int]:
     return [1 + sum(other < value for other in values) for value in values]
 
 
-def _sums(
-    played: dict[str, list[list[Row]]], tasks: Sequence[Task], what: str, among: list[bool]
-) -> Sums:
+def _sums(played: list[list[list[Row]]], tasks: Sequence[Task], measure: _Measure) -> Sums:
+    """Add up a measure over each unit, for each policy."""
     place = {unit: at for at, unit in enumerate(sorted({task.unit for task in tasks}))}
-    worth = _WORTH[what]
-    seeds = len(next(iter(played.values())))
     episodes = [0] * len(place)
     made = [[0] * len(place) for _ in played]
     for at, task in enumerate(tasks):
-        if among[at]:
-            unit = place[task.unit]
-            episodes[unit] += seeds
-            for sums, rows in zip(made, played.values(), strict=True):
-                sums[unit] += sum(worth(of_seed[at]) for of_seed in rows)
+        if measure.paired and not task.twin:
+            continue
+        unit = place[task.unit]
+        episodes[unit] += 1 if measure.once else len(played[0])
+        for sums, seeds in zip(made, played, strict=True):
+            sums[unit] += measure.worth([rows[at] for rows in seeds])
     return Sums(episodes, made)
 
 
-def _differences(
-    names: list[str], rows: list[PolicyRow], loss: Intervals, exact: Intervals
-) -> list[Difference]:
-    of = {row.policy: row for row in rows}
+def _differences(names: list[str], loss: _Estimate, exact: _Estimate) -> list[Difference]:
     return [
         Difference(
-            one,
-            other,
-            of[one].loss - of[other].loss,
-            loss.differences[at],
-            of[one].exact - of[other].exact,
-            exact.differences[at],
+            names[one],
+            names[other],
+            loss.values[one] - loss.values[other],
+            loss.intervals.differences[at],
+            exact.values[one] - exact.values[other],
+            exact.intervals.differences[at],
         )
-        for at, (one, other) in enumerate(combinations(names, 2))
+        for at, (one, other) in enumerate(combinations(range(len(names)), 2))
     ]

@@ -68,13 +68,16 @@ class Thrown(NamedTuple):
 class Schedule:
     """All deliveries of one task under one evaluation seed and arm; streams are made when read."""
 
-    __slots__ = ("_streams", "_thrown", "arm", "seed", "task")
+    __slots__ = ("_folded", "_streams", "_thrown", "arm", "seed", "task")
 
-    def __init__(self, task: Task, seed: int, arm: Arm, thrown: ThrownBySystem) -> None:
+    def __init__(
+        self, task: Task, seed: int, arm: Arm, thrown: ThrownBySystem, folded: Folded
+    ) -> None:
         self.task = task
         self.seed = seed
         self.arm = arm
         self._thrown = thrown
+        self._folded = folded
         self._streams: dict[System, Stream] = {}
 
     def stream(self, system: System) -> Stream:
@@ -95,16 +98,17 @@ class Schedule:
             for system in ROUTES[event.kind]:
                 dice = draw(self.task.schedule_seed, self.seed, system, event.seq)
                 more[system].append(Thrown(event, dice))
-        return Schedule(self.task, self.seed, self.arm, more)
+        return Schedule(self.task, self.seed, self.arm, more, {})
 
     def _make(self, system: System) -> Stream:
-        events = {thrown.event.seq: thrown.event for thrown in self._thrown[system]}
-        marks = [
-            Mark(made.arrives, events[made.seq], made.half)
-            for made in self.deliveries(system)
-            if made.arrives is not None
-        ]
-        return stream(system, marks, self._lag(system))
+        arriving = [made for made in self.deliveries(system) if made.arrives is not None]
+        key = (system, tuple(arriving), self._lag(system))
+        made = self._folded.get(key)
+        if made is None:
+            events = {thrown.event.seq: thrown.event for thrown in self._thrown[system]}
+            marks = [Mark(one.arrives or 0, events[one.seq], one.half) for one in arriving]
+            made = self._folded[key] = stream(system, marks, key[2])
+        return made
 
     def _lag(self, system: System) -> int:
         if system is System.PROCESSOR and self.task.archetype is Archetype.STALE_PROCESSOR:
@@ -115,6 +119,9 @@ class Schedule:
 
 
 ThrownBySystem = dict[System, list[Thrown]]
+
+Folded = dict[tuple[System, tuple[Delivery, ...], int], Stream]
+"""Streams by what is delivered; arms under which a system is told the same share one."""
 
 
 def throw(task: Task, seed: int) -> ThrownBySystem:
@@ -128,8 +135,8 @@ def throw(task: Task, seed: int) -> ThrownBySystem:
 
 def schedules(task: Task, seed: int) -> Callable[[Arm], Schedule]:
     """Return what makes the schedules of one task and seed, arm by arm, from the same dice."""
-    thrown = throw(task, seed)
-    return lambda arm: Schedule(task, seed, arm, thrown)
+    thrown, folded = throw(task, seed), Folded()
+    return lambda arm: Schedule(task, seed, arm, thrown, folded)
 
 
 def _thrown(task: Task, seed: int, system: System, event: Event) -> Thrown:

@@ -73,7 +73,17 @@ class Line(NamedTuple):
 class SettlementDesk:
     """One episode's world; an agent uses its public methods and nothing else."""
 
-    __slots__ = ("_act", "_captures", "_premature", "_refunds", "_schedule", "log", "now", "read")
+    __slots__ = (
+        "_act",
+        "_captures",
+        "_own",
+        "_premature",
+        "_refunds",
+        "_schedule",
+        "log",
+        "now",
+        "read",
+    )
 
     def __init__(self, schedule: Schedule) -> None:
         task = schedule.task
@@ -84,6 +94,7 @@ class SettlementDesk:
         """The systems that have been read."""
         self._schedule = schedule
         self._captures = [Capture(task.ref, task.resolves_at, task.settles)]
+        self._own: list[Event] = []
         self._refunds = 0
         self._premature = False
         self._act = ""
@@ -185,6 +196,8 @@ class SettlementDesk:
         self._begin()
         self.now += READ_TICKS
         self.read.add(system)
+        if self._own:
+            self._schedule, self._own = self._schedule.with_events(self._own), []
         stream = self._schedule.stream(system)
         return stream.shown[bisect_right(stream.at, self.now - stream.lag)]
 
@@ -212,14 +225,11 @@ class SettlementDesk:
         return made
 
     def _write(self, made: Capture) -> None:
-        """Write a new capture and its outcome to the hidden log, from where they are delivered."""
+        """Write a new capture and its outcome to the hidden log; delivered when next looked at."""
         seq = FIRST_RETRY_SEQ + 2 * (len(self._captures) - 1)
         kind = Kind.SETTLED if made.settles else Kind.FAILED
-        events = (
-            Event(seq, Kind.SUBMITTED, self.now, made.ref),
-            Event(seq + 1, kind, made.resolves_at, made.ref),
-        )
-        self._schedule = self._schedule.with_events(events)
+        self._own.append(Event(seq, Kind.SUBMITTED, self.now, made.ref))
+        self._own.append(Event(seq + 1, kind, made.resolves_at, made.ref))
 
 
 Act = Callable[[SettlementDesk, Ticket], None]
@@ -232,7 +242,17 @@ class Episode(NamedTuple):
     end: End
     log: list[Line]
     read: frozenset[System]
-    """The systems that were read: nothing else can have mattered."""
+    """The systems that were read."""
+
+    def same_under(self, played: Schedule, other: Schedule) -> bool:
+        """Whether another schedule of the task and seed must lead to the very same episode.
+
+        It must where all that was read is the same, since nothing else can have mattered; unless
+        captures of the agent's own were delivered, of which no schedule knows beforehand.
+        """
+        if self.read and len(self.end.captures) > 1:
+            return played.arm == other.arm
+        return all(played.stream(one).key == other.stream(one).key for one in self.read)
 
 
 def play(act: Act, schedule: Schedule) -> Episode:

@@ -12,7 +12,7 @@ import pytest
 from audits.settlement.folder import create
 from audits.settlement.plan import plan
 from audits.settlement.run import run
-from tests.audits.command import clawback
+from tests.audits.command import Ended, clawback
 from tests.audits.snapshot import matches
 
 FOLDER = Path(__file__).with_name("snapshots")
@@ -25,13 +25,8 @@ def files(folder: Path) -> dict[str, str]:
     }
 
 
-@pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The whole published run."""
-    home = tmp_path_factory.mktemp("whole")
-    args = ("settle", "run", "--out", "results")
-    matches("settle-run", args, clawback(*args, cwd=home), FOLDER)
-    return home
+def test_the_whole_run_says_what_it_has_written(ran: tuple[Path, Ended]):
+    matches("settle-run", ("settle", "run", "--out", "results"), ran[1], FOLDER)
 
 
 def test_the_whole_run_makes_the_tables(whole: Path):

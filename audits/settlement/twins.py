@@ -1,0 +1,82 @@
+"""Twin pairs are alike when the agent is asked: checked under every seed, never assumed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from audits.attacks.rows import SCHEMA_VERSION, Tool
+from audits.settlement.plan import CorpusRow, corpus_row
+from audits.verdict import Verdict
+from desk.settlement import (
+    UNKNOWN,
+    Arm,
+    Corpus,
+    System,
+    Task,
+    arm_name,
+    right_ends_differ,
+    schedules,
+    snapshot,
+)
+
+
+class Violation(msgspec.Struct, frozen=True):
+    """A pair that could be told apart, or of which both members ask for the same."""
+
+    pair: str
+    seed: int
+    what: str
+    """A system, the probe, or the right end."""
+    a: str
+    b: str
+
+
+class TwinsReport(msgspec.Struct, frozen=True):
+    """Every pair under every seed."""
+
+    schema_version: int
+    tool: Tool
+    corpus: CorpusRow
+    arm: str
+    pairs: int
+    seeds: int
+    equal: int
+    """Checks of a pair under a seed that found nothing to tell the twins apart by."""
+    of: int
+    violations: list[Violation]
+    verdict: Verdict
+    why: str
+
+
+def twins(corpus: Corpus, seeds: int, arm: Arm) -> TwinsReport:
+    """Compare four views and both probes of every pair under every seed."""
+    checks = [list(_violations(pair, seed, arm)) for pair in corpus.pairs for seed in range(seeds)]
+    equal = sum(not found for found in checks)
+    return TwinsReport(
+        schema_version=SCHEMA_VERSION,
+        tool=Tool(),
+        corpus=corpus_row(corpus),
+        arm=arm_name(arm),
+        pairs=len(corpus.pairs),
+        seeds=seeds,
+        equal=equal,
+        of=len(checks),
+        violations=[one for found in checks for one in found],
+        verdict=Verdict.CLEAN if equal == len(checks) else Verdict.FINDINGS,
+        why=f"{equal} of {len(checks)} pairs under a seed cannot be told apart before the outcome",
+    )
+
+
+def _violations(pair: tuple[Task, Task], seed: int, arm: Arm) -> Iterator[Violation]:
+    name = pair[0].id.removesuffix(pair[0].twin)
+    one, other = (snapshot(schedules(task, seed)(arm)) for task in pair)
+    for system, a, b in zip(System, one.views, other.views, strict=True):
+        if a != b:
+            yield Violation(name, seed, system.value, str(a), str(b))
+    if (one.probe, other.probe) != (UNKNOWN, UNKNOWN):
+        yield Violation(name, seed, "probe", one.probe, other.probe)
+    if not right_ends_differ(*pair):
+        ends = ("settles" if task.settles else "fails" for task in pair)
+        yield Violation(name, seed, "right end", *ends)
