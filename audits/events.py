@@ -61,4 +61,11 @@ class Extra(msgspec.Struct, frozen=True):
     value: Any
 
 
-Event: TypeAlias = Started | Step | Counted | Found | Unsound | Extra
+class Kept(msgspec.Struct, frozen=True):
+    """Something for the store and not for a report, under its own key."""
+
+    key: str
+    value: Any
+
+
+Event: TypeAlias = Started | Step | Counted | Found | Unsound | Extra | Kept

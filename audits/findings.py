@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from audits.provenance import identity
 from audits.rules import RULES, Severity
 
 
@@ -48,7 +49,9 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
 
     def fingerprint(self, target: str) -> str:
         """Name this finding for a baseline: rule, target and shape, never a number or wording."""
-        return sha256("\n".join((self.rule, target, self.shape)).encode()).hexdigest()[:16]
+        return sha256("\n".join((self.rule, identity(target), self.shape)).encode()).hexdigest()[
+            :16
+        ]
 
 
 def finding(rule: str, title: str, shape: str, **rest: Any) -> Finding:

@@ -55,13 +55,19 @@ def told(path: Path) -> str:
     return (path.relative_to(root) if root else path).as_posix()
 
 
+def identity(target: str) -> str:
+    """Write a target's name the same way from wherever it is looked at: a file from its root."""
+    file, colon, name = target.partition(".py:")
+    path = Path(f"{file}.py")
+    return f"{told(path.resolve())}:{name}" if colon and path.is_file() else target
+
+
 def _root(path: Path) -> Path | None:
-    workspace = os.environ.get("GITHUB_WORKSPACE", "")
-    if workspace and path.is_relative_to(Path(workspace).resolve()):
-        return Path(workspace).resolve()
     above = next((one for one in path.parents if (one / ".git").exists()), None)
-    here = Path.cwd().resolve()
-    return above or (here if path.is_relative_to(here) else None)
+    workspace = os.environ.get("GITHUB_WORKSPACE", "")
+    others = [Path(workspace).resolve()] if workspace else []
+    within = (one for one in (*others, Path.cwd().resolve()) if path.is_relative_to(one))
+    return above or next(within, None)
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from audits.attacks.rows import SCHEMA_VERSION, Tool
-from audits.events import Counted, Event, Extra, Found, Unsound
+from audits.events import Counted, Event, Extra, Found, Kept, Unsound
 from audits.findings import Finding
 from audits.provenance import Source
 from audits.rules import Severity
@@ -39,6 +39,8 @@ class Result(msgspec.Struct, kw_only=True):
     """Why what could not run could not, and which controls failed."""
     findings: list[Finding] = []
     extra: dict[str, Any] = {}
+    kept: dict[str, Any] = {}
+    """What the store is given and no report shows."""
     unsound: bool = False
     interrupted: bool = False
 
@@ -69,6 +71,8 @@ class Result(msgspec.Struct, kw_only=True):
                 self._because(event.why)
             case Extra():
                 self.extra[event.key] = event.value
+            case Kept():
+                self.kept[event.key] = event.value
             case _:
                 pass
 

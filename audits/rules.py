@@ -25,6 +25,13 @@ class Severity(StrEnum):
     """Worth knowing."""
 
 
+def severity(word: str, option: str = "--fail-on") -> Severity:
+    """Return the severity of that name. Raises `CannotAuditError` if there is none."""
+    if word not in list(Severity):
+        raise unknown(option, word, list(Severity))
+    return Severity(word)
+
+
 class Rule(msgspec.Struct, frozen=True):
     """One rule: what it says, why it matters, how a scorer that breaks it is mended."""
 

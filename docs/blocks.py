@@ -20,7 +20,7 @@ def output(words: str) -> str:
     done = subprocess.run(
         [sys.executable, str(HOME / "clawback.py"), *shlex.split(words)],
         cwd=HOME,
-        env=os.environ | {"COLUMNS": "100", "NO_COLOR": "1"},
+        env=os.environ | {"COLUMNS": "100", "NO_COLOR": "1", "CLAWBACK_STORE": "off"},
         capture_output=True,
         text=True,
         check=False,

@@ -21,6 +21,7 @@ from audits.cli import (
     live,
     mutate,
     qualify,
+    replay,
     reproduce,
     search,
     selftest,
@@ -43,6 +44,8 @@ app = typer.Typer(
 )
 app.command("attack")(attack.attack)
 app.command("audit")(audit.audit)
+app.command("replay")(replay.replay)
+app.command("verify-fix")(replay.verify_fix)
 app.command("selftest")(selftest.selftest)
 app.command("twins")(twins.twins)
 app.command("edits")(edits.edits)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -75,6 +76,7 @@ def attack(
     from audits.guests import GuestFile
     from audits.report.attack_text import attack_text
     from audits.report.report import Report
+    from audits.store import keep
     from audits.target import refund_target
 
     to = outlet(format, output, reports)
@@ -87,6 +89,7 @@ def attack(
     result = attack_result(target, report, words)
     if all_audits:
         return attack_all(target, report, result, seed, words, to, exit_zero)
+    keep([result], sys.argv[1:])
     to.put(Report(report.verdict, report.why, report, lambda: attack_text(report), (result,)))
     return code(report.verdict, exit_zero)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -33,10 +34,12 @@ def attack_all(
     """
     from audits.report.report import Report
     from audits.report.suite_text import suite_text
+    from audits.store import keep
     from audits.suite import attack_row, suite_report
 
     rows, results = _run(target, [attack_row(report)], seed, arguments)
     whole = suite_report(target, seed, report, rows, results)
+    keep([attacked, *results], sys.argv[1:])
     text = partial(suite_text, whole, results)
     to.put(Report(whole.verdict, whole.why, whole, text, (attacked, *results)))
     return code(whole.verdict, exit_zero)

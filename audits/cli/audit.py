@@ -6,7 +6,16 @@ from typing import Annotated
 
 import typer
 
-from audits.cli.common import ExitZero, FormatOption, Output, Reports, Seed, finish, run_audit
+from audits.cli.common import (
+    ExitZero,
+    FailOn,
+    FormatOption,
+    Output,
+    Reports,
+    Seed,
+    finish,
+    run_audit,
+)
 from audits.cli.output import outlet
 from audits.cli.reward_options import (
     AgentWritable,
@@ -61,12 +70,15 @@ def audit(
     row: Annotated[
         list[int] | None, typer.Option(help="Attack this row only; repeatable.", metavar="N")
     ] = None,
+    fail_on: FailOn = "error",
     format: FormatOption = Format.TEXT,
     output: Output = None,
     report: Reports = None,
     exit_zero: ExitZero = False,
 ) -> int:
     """Point clawback at a reward: what it pays for nothing, and what it denies the deserving."""
+    import msgspec
+
     from audits.cli.audit_suite import audit_suite
     from audits.errors import CannotAuditError
     from audits.report.reward_text import reward_text
@@ -75,7 +87,9 @@ def audit(
     from audits.rewards.plan import Effort, RewardPlan, check_rows
     from audits.rewards.session import opened
     from audits.rewards.words import ask_words
+    from audits.rules import severity
 
+    worst = severity(fail_on)
     to = outlet(format, output, report)
     if bool(target) == bool(suite):
         raise CannotAuditError("expected a TARGET, or --suite NAME in its place")
@@ -109,4 +123,6 @@ def audit(
         check_declared(plan.declared, found, reward.shape)
         check_rows(plan, found)
         result = run_audit("audit", reward, seed, audit_reward(reward, found, plan))
+    result.fail_on = worst
+    result.kept["ask"] = msgspec.to_builtins(ask)
     return finish(result, to, exit_zero, reward_text)

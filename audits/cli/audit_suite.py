@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
@@ -24,6 +25,7 @@ def audit_suite(
     """Audit every target of a suite; on Ctrl-C keep the rows there are."""
     from audits.report.report import Report
     from audits.report.targets_text import targets_text
+    from audits.store import keep
     from audits.suites import listing
     from audits.suites.run import overall, result_of, run_suite, suite_document
 
@@ -39,5 +41,7 @@ def audit_suite(
     verdict, why = overall(rows, stopped)
     document = suite_document(suite, plan.seed, rows, stopped)
     text = partial(targets_text, suite, plan.seed, rows, stopped)
-    to.put(Report(verdict, why, document, text, [result_of(row, plan.seed) for row in rows]))
+    results = [result_of(row, plan.seed) for row in rows]
+    keep(results, sys.argv[1:])
+    to.put(Report(verdict, why, document, text, results))
     return code(verdict, exit_zero)

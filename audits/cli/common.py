@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import sys
 from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Protocol
@@ -65,6 +66,9 @@ Reports = Annotated[
         help="Write one more report, e.g. sarif:FILE; repeatable.",
         metavar="FORMAT:FILE",
     ),
+]
+FailOn = Annotated[
+    str, typer.Option("--fail-on", help="error, warning or note: from which on findings count.")
 ]
 ExitZero = Annotated[bool, typer.Option("--exit-zero", help="Exit 0 on findings.")]
 
@@ -138,6 +142,8 @@ def finish(
     """
     from audits.report.audit_text import audit_text
     from audits.report.report import report_of
+    from audits.store import keep
 
+    keep([result], sys.argv[1:])
     reports.put(report_of(result, lambda: audit_text(result, extra_text)))
     return code(result.verdict, exit_zero)

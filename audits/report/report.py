@@ -39,14 +39,14 @@ def report_of(result: Result, text: Callable[[], str]) -> Report:
     return Report(result.verdict, result.why, result.document(), text, (result,))
 
 
+def header() -> dict[str, Any]:
+    """Return the keys that every document begins with."""
+    return {"schema_version": SCHEMA_VERSION, "tool": msgspec.to_builtins(Tool())}
+
+
 def no_report(why: str, verdict: Verdict = Verdict.INCONCLUSIVE) -> Report:
     """Make the report of a run that could not be made."""
-    document = {
-        "schema_version": SCHEMA_VERSION,
-        "tool": msgspec.to_builtins(Tool()),
-        "verdict": verdict,
-        "why": why,
-    }
+    document = header() | {"verdict": verdict, "why": why}
     return Report(verdict, why, document, lambda: f"{verdict}: {why}")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterator
 import msgspec
 
 from attackers.rows import Row, Scene
-from audits.events import Event, Extra, Found, Started, Step, Unsound
+from audits.events import Event, Extra, Found, Kept, Started, Step, Unsound
 from audits.findings import Finding, Reach, finding
 from audits.rewards.batches import batch_laws
 from audits.rewards.compose import composed
@@ -20,6 +20,7 @@ from audits.rewards.leaves import leaf_attempts
 from audits.rewards.numbers import headline, scoreboard
 from audits.rewards.order import dead_above_honest
 from audits.rewards.outcome import Reward, Shape
+from audits.rewards.paid_right import paid_right
 from audits.rewards.pairs import pair_attempts
 from audits.rewards.plan import Effort, RewardPlan, RowsRow
 from audits.rewards.tries import attempts, counted, scenes
@@ -81,6 +82,7 @@ def _audited(
     right = right_answers(reward, ground, staged)
     found += [one for one in denials(right) if one.rule in keep]
     yield Extra("rules", came_of(heard & keep, tried, found))
+    yield Kept("answers", paid_right(ground, right, plan))
     yield Extra("numbers", headline(tried, right, found))
     yield Extra("scoreboard", scoreboard(tried))
     yield from map(Found, found)

@@ -29,6 +29,7 @@ class Ended(NamedTuple):
 def clean(extra: Mapping[str, str] | None = None) -> dict[str, str]:
     """Build the environment of a run: nothing of ours but the search path."""
     bare = {"PATH": os.environ.get("PATH", ""), "COLUMNS": "100", "LANG": "C.UTF-8"}
+    bare |= {"CLAWBACK_STORE": "off"}  # a test of the store names a folder
     return bare | dict(extra or {})
 
 

@@ -15,6 +15,8 @@ KEYS = {
     "tool",
     "audit",
     "target",
+    "target_digest",
+    "place",
     "seed",
     "tried",
     "not_applicable",

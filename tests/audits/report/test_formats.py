@@ -195,6 +195,7 @@ def test_the_file_of_a_place_is_told_from_the_root_of_its_repository(
     file.touch()
     (tmp_path / ".git").mkdir()
     assert place_of(str(file), 3) == Place("inner/mine.py", 3)
+    (tmp_path / ".git").rmdir()
     monkeypatch.setenv("GITHUB_WORKSPACE", str(tmp_path / "inner"))
     assert place_of(str(file), 3) == Place("mine.py", 3)
     assert place_of(str(tmp_path / "none.py"), 3) is None

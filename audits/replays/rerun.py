@@ -1,0 +1,90 @@
+"""A saved command line, run again in a process of its own; its report is read as JSON lines."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+import clawback
+from audits.errors import CannotAuditError
+from audits.findings import Finding
+from audits.result import Result
+from audits.store.place import VARIABLE
+from audits.verdict import Exit
+
+WITH_VALUE = ("--format", "--output", "--report")
+ALONE = ("--exit-zero",)
+
+
+def rerun(words: Sequence[str], folder: Path) -> list[Result]:
+    """Run a command and return its results. Raises `CannotAuditError` if it made none."""
+    return _rerun(tuple(words), folder, os.environ.get("PYTHONPATH", ""))
+
+
+@cache
+def _rerun(words: tuple[str, ...], folder: Path, _path: str) -> list[Result]:
+    command = [sys.executable, str(Path(clawback.__file__).resolve()), *plain(words)]
+    try:
+        done = subprocess.run(
+            [*command, "--format", "jsonl"],
+            cwd=folder,
+            env=os.environ | {VARIABLE: "off"},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            check=False,
+        )
+    except OSError as error:
+        raise CannotAuditError(f"{folder}: cannot run there: {error.strerror}") from None
+    if done.returncode == Exit.INTERRUPTED:
+        raise KeyboardInterrupt
+    if done.returncode not in (Exit.CLEAN, Exit.FINDINGS, Exit.COULD_NOT_AUDIT):
+        raise CannotAuditError(f"it ended with code {done.returncode}: {_last(done.stderr)}")
+    return _results(done.stdout, done.stderr)
+
+
+def plain(words: Sequence[str]) -> list[str]:
+    """Leave out how the report was written, and where to."""
+    kept: list[str] = []
+    skip = False
+    for word in words:
+        name = word.partition("=")[0]
+        if skip or name in ALONE:
+            skip = False
+        elif name in WITH_VALUE:
+            skip = "=" not in word
+        else:
+            kept.append(word)
+    return kept
+
+
+def _results(out: str, err: str) -> list[Result]:
+    made: list[Result] = []
+    findings: list[list[object]] = []
+    last: dict[str, str] = {}
+    for line in out.splitlines():
+        read = msgspec.json.decode(line)
+        if read["type"] == "audit":
+            made.append(Result.of(read | {"findings": []}))
+            made[-1].extra = {key: read[key] for key in ("scoreboard", "rules") if key in read}
+            findings.append([])
+        elif read["type"] == "finding":
+            findings[-1].append(read)
+        else:
+            last = read
+    if not made:
+        raise CannotAuditError(last.get("why") or _last(err))
+    for result, found in zip(made, findings, strict=True):
+        result.findings = msgspec.convert(found, list[Finding])
+    return made
+
+
+def _last(text: str) -> str:
+    return (text.strip().splitlines() or ["it said nothing"])[-1].removeprefix("clawback: ")

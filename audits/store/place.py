@@ -1,0 +1,74 @@
+"""Where the store is, and the one way results are put into it: a failure is one warning."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from audits.result import Result
+from audits.store.saved import Reached, Saved
+from audits.store.store import Store
+
+VARIABLE = "CLAWBACK_STORE"
+"""The environment variable that names the store's folder, or says `off`."""
+
+FOLDER = ".clawback"
+
+
+def folder_of_store() -> Path | None:
+    """Return the store's folder: named, or beside the project's settings, or here; None if off."""
+    named = os.environ.get(VARIABLE, "")
+    if named == "off":
+        return None
+    if named:
+        return Path(named).resolve()
+    above = (Path.cwd(), *Path.cwd().parents)
+    roots = (one for one in above if (one / FOLDER).is_dir() or (one / ".git").exists())
+    return next(roots, Path.cwd()) / FOLDER
+
+
+def keep(results: Iterable[Result], words: Sequence[str], ran_in: Path | None = None) -> None:
+    """Save what was found by a command line; where that cannot be done, say so and go on."""
+    folder = folder_of_store()
+    made = list(results)
+    if folder is None or not any(result.findings or result.kept for result in made):
+        return
+    try:
+        here = os.path.relpath(ran_in or Path.cwd(), folder)
+        found = [one for result in made for one in _saved(result, here, list(words))]
+        Store(folder).save(found, _reached(made, here, list(words)))
+    except (OSError, sqlite3.Error, ValueError) as error:
+        print(  # noqa: T201 - a note for people
+            f"clawback: {folder}: findings are not saved: {error}; set {VARIABLE} to a folder that "
+            "can be written, or to off",
+            file=sys.stderr,
+        )
+
+
+def _saved(result: Result, here: str, words: list[str]) -> Iterable[Saved]:
+    board = result.extra.get("scoreboard") or []
+    for found in result.findings:
+        yield Saved(
+            id=found.fingerprint(result.target),
+            audit=result.audit,
+            target=result.target,
+            finding=found,
+            folder=here,
+            words=words,
+            seed=result.seed,
+            strategies=[row["strategy"] for row in board],
+        )
+
+
+def _reached(results: list[Result], here: str, words: list[str]) -> dict[str, Reached]:
+    """Say how a target was reached whose right answers are known."""
+    return {
+        result.target: Reached(
+            ask=result.kept["ask"], folder=here, words=words, answers=result.kept["answers"]
+        )
+        for result in results
+        if {"ask", "answers"} <= set(result.kept)
+    }
