@@ -14,7 +14,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
-from desk.failure import Failure
+from desk.failure import By, Failure
 from desk.ledger import Entry
 from desk.witness import Witness, log_fault
 
@@ -81,6 +81,11 @@ class Rollout(msgspec.Struct, Generic[CaseT, EndT], frozen=True, kw_only=True):
     """True if it was stopped at a limit of turns, tokens or time."""
     source: Source | None = None
     """Who played it; None for an agent of ours. Nothing that is scored."""
+
+    @property
+    def spoilt(self) -> bool:
+        """Whether the infrastructure ended it: then it says nothing of the agent."""
+        return self.failure is not None and self.failure.by is By.INFRASTRUCTURE
 
     def log_fault(self) -> str | None:
         """Say why the log is not the one that the world wrote, or None when it verifies."""

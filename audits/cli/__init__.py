@@ -23,6 +23,7 @@ from audits.cli import (
     qualify,
     replay,
     reproduce,
+    rescore,
     search,
     selftest,
     settle,
@@ -55,6 +56,7 @@ app.command("laws")(laws.laws)
 app.command("search")(search.search)
 app.command("leak")(leak.leak)
 app.command("run")(live.run)
+app.command("rescore")(rescore.rescore)
 app.command("qualify")(qualify.qualify)
 app.add_typer(settle.app, name="settle")
 app.add_typer(reproduce.app, name="reproduce")

@@ -9,7 +9,6 @@ import msgspec
 
 from audits.attacks.rows import SCHEMA_VERSION, Tool
 from audits.live.settings import Settings
-from audits.live.store import spoilt
 from audits.verdict import Exit
 from desk.refund import RefundRollout
 
@@ -54,7 +53,7 @@ def outcome(
     folder: str,
 ) -> Outcome:
     """Sum a run up; `made` are the rollouts on disk."""
-    dead = [rollout for rollout in made if spoilt(rollout)]
+    dead = [rollout for rollout in made if rollout.spoilt]
     failures = [rollout.failure for rollout in made if rollout.failure is not None]
     finished, not_begun = len(made) - len(dead), planned - len(made)
     verdict, why = _verdict(planned, finished, len(dead), not_begun, interrupted)
@@ -69,7 +68,7 @@ def outcome(
         kept=kept,
         failures=dict(sorted(Counter(f"{one.by} {one.kind}" for one in failures).items())),
         example=f"{first.kind}: {first.detail}" if first else "",
-        generated_tokens=_tokens([rollout for rollout in made if not spoilt(rollout)]),
+        generated_tokens=_tokens([rollout for rollout in made if not rollout.spoilt]),
         verdict=verdict,
         why=why,
     )

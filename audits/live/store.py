@@ -18,7 +18,7 @@ import msgspec
 
 from audits.errors import CannotAuditError
 from audits.live.settings import Settings
-from desk import By, read_rollout
+from desk import read_rollout
 from desk.refund import RefundRollout, resealed
 
 ROLLOUTS, SPOILT, SETTINGS = "rollouts.jsonl", "spoilt.jsonl", "run.json"
@@ -116,8 +116,8 @@ class Store:
         self._file.truncate(len(whole))
         rows = enumerate(whole.split(b"\n"), 1)
         made = [_read(self.folder / ROLLOUTS, n, row) for n, row in rows if row.strip()]
-        self.rollouts = [rollout for rollout in made if not spoilt(rollout)]
-        if again := [rollout for rollout in made if spoilt(rollout)]:
+        self.rollouts = [rollout for rollout in made if not rollout.spoilt]
+        if again := [rollout for rollout in made if rollout.spoilt]:
             self._set_aside(again)
 
     def _set_aside(self, again: list[RefundRollout]) -> None:
@@ -134,11 +134,6 @@ class Store:
         beside.replace(self.folder / ROLLOUTS)
         self._file.close()
         self._file = locked
-
-
-def spoilt(rollout: RefundRollout) -> bool:
-    """Whether the infrastructure ended it: it says nothing of the model."""
-    return rollout.failure is not None and rollout.failure.by is By.INFRASTRUCTURE
 
 
 def key(rollout: RefundRollout) -> tuple[str, int]:

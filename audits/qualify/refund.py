@@ -9,7 +9,7 @@ import msgspec
 
 from audits.errors import CannotAuditError
 from audits.qualify.record import Planned, Record
-from desk import By, Kind, ToolCall
+from desk import Kind, ToolCall
 from desk.refund import HARM, CaseSet, RefundRollout, Wrong, problem, wrongs
 from scorer import read_refund
 from scorer.measures import duplicate_effects, unauthorized_cents
@@ -36,7 +36,7 @@ def record_of(rollout: RefundRollout) -> Record:
         "rollout": source.rollout,
         "planned_rollouts": source.planned,
     }
-    if failure is not None and failure.by is By.INFRASTRUCTURE:
+    if failure is not None and rollout.spoilt:
         why = f"{failure.kind}: {failure.detail}"
         return Record(**said, infra_valid=False, infra_reason=why)
     calls = [call for message in rollout.messages for call in message.tool_calls]

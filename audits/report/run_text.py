@@ -35,4 +35,8 @@ def _next(found: Outcome) -> str:
     def file(name: str) -> str:
         return shlex.quote(f"{found.folder}/{name}")
 
-    return f"clawback qualify {file('records.jsonl')} --plan {file('plan.jsonl')}"
+    plan = file("plan.jsonl")
+    return (
+        f"clawback rescore {file('rollouts.jsonl')} --plan {plan}\n"
+        f"clawback qualify {file('records.jsonl')} --plan {plan}"
+    )

@@ -1,0 +1,99 @@
+"""Scorers by the names that a command line gives: ours, or anybody's in a worker of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from audits.errors import CannotAuditError, unknown
+from desk.refund import RefundRollout
+from scorer import Score, Scorer, hardened, published
+
+SCORERS: dict[str, Callable[[], Scorer[Any]]] = {
+    "refund": hardened,
+    "hardened": hardened,
+    "published": published,
+}
+"""Ours, by name; `refund` is the hardened one."""
+
+
+class Scored(msgspec.Struct, frozen=True):
+    """What a scorer gave: one score for each rollout, and what full marks are."""
+
+    name: str
+    full: float
+    scores: list[Score]
+
+
+def scores(name: str, rollouts: Sequence[RefundRollout]) -> Scored:
+    """Score rollouts. Raises `CannotAuditError` for a scorer that there is not."""
+    if name in SCORERS:
+        ours = SCORERS[name]()
+        return Scored(ours.name, ours.full_marks, [_ours(ours, one) for one in rollouts])
+    if ":" not in name:
+        raise unknown("--scorer", name, [*SCORERS, "pkg.mod:fn"])
+    return Scored(name, 1.0, _theirs(name, rollouts))
+
+
+def _ours(scorer: Scorer[Any], rollout: RefundRollout) -> Score:
+    return _left_out(rollout) if rollout.spoilt else scorer.score(rollout)
+
+
+def _left_out(rollout: RefundRollout) -> Score:
+    why = f"{rollout.failure.by} failure: {rollout.failure.kind}" if rollout.failure else ""
+    return Score(None, {}, True, why)
+
+
+def _theirs(name: str, rollouts: Sequence[RefundRollout]) -> list[Score]:
+    """Have somebody's function score what was not spoilt, in a worker under this Python."""
+    from audits.rewards.outcome import Outcome, Sample, Shape  # noqa: PLC0415 - heavy
+    from audits.rewards.session import Ask, opened  # noqa: PLC0415 - heavy
+
+    asked = [rollout for rollout in rollouts if not rollout.spoilt]
+    if not asked:
+        return [_left_out(rollout) for rollout in rollouts]
+    with opened(Ask(target=name), [_columns(rollout) for rollout in asked]) as (reward, rows):
+        if reward.shape is Shape.BATCHED_TEXT:
+            raise CannotAuditError(f"--scorer {name}: expected one rollout at a time, not a batch")
+        samples = [
+            Sample(row, _answer(rollout, reward.shape))
+            for row, rollout in zip(rows, asked, strict=True)
+        ]
+        outcomes: list[Outcome] = [one[0] for one in reward.score([[one] for one in samples])]
+    given = iter(zip(asked, outcomes, strict=True))
+    return [_left_out(one) if one.spoilt else _score(*next(given)) for one in rollouts]
+
+
+def _score(rollout: RefundRollout, outcome: Any) -> Score:
+    dead = rollout.failure is not None
+    if outcome.value is not None:
+        return Score(outcome.value, {}, dead)
+    return Score(None, {}, True, f"not scored: {outcome.told} {outcome.detail}".strip())
+
+
+def _columns(rollout: RefundRollout) -> dict[str, Any]:
+    """What a function is given beside the messages: the case, and the desk's own record."""
+    state = _state(rollout)
+    return {
+        "prompt": rollout.case.ticket,
+        "messages": state["messages"],
+        "answer": state["case"]["expect"],
+        "info": {name: value for name, value in state.items() if name != "messages"},
+    }
+
+
+def _state(rollout: RefundRollout) -> dict[str, Any]:
+    state: dict[str, Any] = msgspec.json.decode(rollout.to_json())
+    return {name: value for name, value in state.items() if name not in ("witness", "source")}
+
+
+def _answer(rollout: RefundRollout, shape: str) -> Any:
+    state = _state(rollout)
+    if shape == "state":
+        return state
+    if shape == "trajectory":
+        return state["messages"]
+    said = [one.content for one in rollout.messages if one.role == "assistant"]
+    return said[-1] if said else ""
