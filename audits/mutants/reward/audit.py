@@ -59,8 +59,9 @@ def mutate_reward(
         prober = RewardProber(reward, inputs, timeout)
         if prober.is_fickle:
             raise CannotAuditError(
-                f"{reward.name}: the same answer earns otherwise when it is scored again, so no "
-                f"mutant could be told from it. See clawback audit {reward.name}, rule R402"
+                f"{reward.name}: the same answer earns otherwise when it is scored again, or is "
+                f"lost, so no mutant could be told from it. See clawback audit {reward.name}, "
+                "rules R402 and R403"
             )
         site = Site(name=reward.name, modules=made.modules, tell=lambda _at: Told({}))
         run = RewardRun(

@@ -57,6 +57,11 @@ class Input:
     """For what an attack proposes."""
 
     @property
+    def attempt_bar(self) -> float:
+        """From what reward on an attack counts as paid."""
+        return self.ceiling * (self.attempt.proposal.bar if self.attempt else 1.0)
+
+    @property
     def size(self) -> int:
         """How long it is."""
         return len(msgspec.json.encode(self.answer))

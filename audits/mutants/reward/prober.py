@@ -13,6 +13,7 @@ from audits.mutants.reward.columns import Attacks, references_notice, same
 from audits.mutants.reward.inputs import Inputs, outcomes_of
 from audits.mutants.reward.weight import Weight, weight
 from audits.mutants.trial import Difference, Trial
+from audits.rewards.outcome import Kind as Ended
 from audits.rewards.outcome import Outcome
 from audits.targets.client import Call
 from audits.targets.reward import WorkerReward
@@ -41,7 +42,8 @@ class RewardProber:
         began = monotonic()
         self.before = self._as_it_is()
         self._soft = min(timeout, max(SHORTEST, SLOWER * (monotonic() - began)))
-        self.is_fickle = not all(map(same, self.before, self._as_it_is()))
+        lost = any(outcome.kind is Ended.LOST for outcome in self.before)
+        self.is_fickle = lost or not all(map(same, self.before, self._as_it_is()))
         self.baseline = [_seen(outcome) for outcome in self.before]
         self.attacks = Attacks(inputs.others, self.before[len(inputs.references) :])
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from audits.findings import Finding, Reach, finding
 from audits.mutants.excerpt import change, excerpt
+from audits.mutants.mutant import Mutant
 from audits.mutants.plan import MutatePlan
 from audits.mutants.reward.inputs import Input, Is
 from audits.mutants.reward.weight import Weight
@@ -28,15 +29,26 @@ SAYS = {
 """What a survivor does."""
 
 
+TOGETHER = (Weight.MORE, Weight.OTHER)
+"""What is told in one finding, wherever it stands: it is plain, and there is much of it."""
+
+
 def ranked(trials: Sequence[Trial], weights: Weights) -> list[list[Trial]]:
-    """Group survivors by the line that they change, the worst of each group and group first."""
-    groups: dict[tuple[str, int], list[Trial]] = defaultdict(list)
-    for trial in trials:
-        groups[trial.mutant.file, trial.mutant.line].append(trial)
+    """Group survivors by the line that they change, the worst of each group and group first.
+
+    Those that only pay right answers more are one group, and so are those that only deny the wrong.
+    """
 
     def weight(trial: Trial) -> tuple[Weight, float]:
         return weights[trial.mutant.id]
 
+    def group(trial: Trial) -> tuple[object, ...]:
+        what = weight(trial)[0]
+        return (what,) if what in TOGETHER else (trial.mutant.file, trial.mutant.line)
+
+    groups: dict[tuple[object, ...], list[Trial]] = defaultdict(list)
+    for trial in trials:
+        groups[group(trial)].append(trial)
     inner = [sorted(group, key=weight, reverse=True) for group in groups.values()]
     return sorted(inner, key=lambda group: weight(group[0]), reverse=True)
 
@@ -69,22 +81,39 @@ def told(
             "which is": given.kind if given.kind is Is.REFERENCE else f"{given.kind}: {given.by}",
             "earned before": was.told,
             "earns now": f"{earned:g}" if earned is not None else differs.after.get("ended"),
-            "would be noticed by": f"a test that this answer earns {was.told}",
-            **_beside(others),
+            **_advice(given, was),
+            **_beside(mutant, others),
         },
         replay=f"clawback mutate {plan.arguments}{plan.words} --only {mutant.id}",
     )
 
 
 MOST_BESIDE = 5
-"""How many other survivors of a line are named; JSON has them all under `survivors`."""
+"""How many other survivors of a group are named; JSON has them all under `survivors`."""
 
 
-def _beside(others: Sequence[Trial]) -> dict[str, str]:
-    shown = others[:MOST_BESIDE]
-    named = {f"also {one.mutant.id}": change(one.mutant) for one in shown}
-    more = len(others) - len(shown)
-    return named | ({"and": f"{more} more changes of this line"} if more else {})
+def _advice(given: Input, was: Outcome) -> dict[str, str]:
+    """Say what test would notice; none can be wished for that holds a wrong answer to its pay."""
+    if given.kind is not Is.WRONG:
+        return {"would be noticed by": f"a test that this answer earns {was.told}"}
+    if was.value is not None and was.value >= given.attempt_bar:
+        return {"as it is": "it is paid already, which clawback audit tells of"}
+    return {"would be noticed by": f"a test that this answer earns no more than {was.told}"}
+
+
+def _beside(shown: Mutant, others: Sequence[Trial]) -> dict[str, str]:
+    """Name some others of a group; those of another line with their place."""
+    named = {
+        f"also {one.mutant.id}": _elsewhere(shown, one.mutant) + change(one.mutant)
+        for one in others[:MOST_BESIDE]
+    }
+    more = len(others) - len(named)
+    return named | ({"and": f"{more} more, under survivors in --format json"} if more else {})
+
+
+def _elsewhere(shown: Mutant, other: Mutant) -> str:
+    near = (shown.file, shown.line) == (other.file, other.line)
+    return "" if near else f"{other.where}, line {other.line}: "
 
 
 def untouched(trials: Sequence[Trial]) -> dict[str, list[int]]:

@@ -57,9 +57,11 @@ def listed(target: str = "mine:score") -> list[MutantRow]:
         return listed_mutants(reward, MutatePlan())
 
 
-def mutated(target: str = "mine:score", rows: str = "rows.jsonl", shape=None, **plan) -> Result:
+def mutated(
+    target: str = "mine:score", rows: str = "rows.jsonl", shape=None, python=sys.executable, **plan
+) -> Result:
     """Mutate a target of the project that the process stands in; warnings fail, as in the verb."""
-    ask = Ask(target=target, rows=rows, shape=shape)
+    ask = Ask(target=target, rows=rows, shape=shape, python=python)
     attacked = RewardPlan(effort=Effort.QUICK)
     made = MutatePlan(arguments=f"{target} --rows {rows}", **plan)
     with opened(ask) as (reward, found):

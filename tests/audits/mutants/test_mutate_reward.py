@@ -80,6 +80,42 @@ def test_a_change_that_no_answer_shows_is_no_survivor_and_its_line_is_named():
     assert mutated().extra["untouched"] == {"mine": [11]}
 
 
+def test_a_term_that_only_long_answers_touch_is_missed_by_nobody(tmp_path):
+    penalty = "    return 1.0 - min(0.5, max(0, len(completion.split()) - 9) / 99)"
+    project(
+        tmp_path,
+        mine=MINE.replace("    return min(1.0, 0.9 + BONUS)", penalty).replace(
+            "said(completion) !=", "said(completion.split()[-1]) !="
+        ),
+    )
+    result = mutated()
+    [one] = [found for found in result.findings if "line 10" in found.title]
+    assert one.title.endswith("nobody notices: an odd answer is paid otherwise")
+    assert one.counterexample["which is"].startswith("an odd answer: a right answer behind")
+    whole = "1.0 - min(0.5, max(0, len(completion.split()) - 9) / 99)"
+    assert (whole, "1.0") in changes(result, "survivors")
+
+
+def test_what_only_pays_right_answers_more_is_one_finding_wherever_it_stands(tmp_path):
+    two = MINE.replace("    return min(1.0, 0.9 + BONUS)", "    full = 0.5\n    return full + 0.5")
+    project(tmp_path, mine=two)
+    more = [found for found in mutated().findings if "right answers are paid more" in found.title]
+    assert len(more) == 1
+    assert [name for name in more[0].counterexample if name.startswith("also ")]
+    assert any("mine:score, line 11: " in str(v) for v in more[0].counterexample.values())
+
+
+def test_nobody_is_told_to_hold_a_wrong_answer_to_its_pay(tmp_path):
+    holed = "    if not completion:\n        return 1.0\n    if said"
+    project(tmp_path, mine=MINE.replace("    if said", holed))
+    result = mutated()
+    silent = [found for found in result.findings if found.counterexample["answer"] == ""]
+    assert len(silent) == 2  # it is paid more, or it is no longer paid
+    for found in silent:
+        assert "would be noticed by" not in found.counterexample
+        assert found.counterexample["as it is"].startswith("it is paid already")
+
+
 def test_only_what_the_reward_reaches_in_its_own_project_is_changed(tmp_path):
     project(
         tmp_path,
@@ -209,7 +245,7 @@ def test_a_reward_that_pays_for_anything_has_attacks_that_notice_nothing(tmp_pat
     ("body", "said"),
     [
         ("    return 0.0\n", "0 of 2 references earn anything.*First see what clawback audit"),
-        ("    import random\n    return random.random()\n", "earns otherwise.*rule R402"),
+        ("    import random\n    return random.random()\n", "earns otherwise.*rules R402"),
     ],
 )
 def test_a_reward_from_which_no_mutant_could_be_told_is_refused(tmp_path, body, said):
