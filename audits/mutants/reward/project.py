@@ -15,7 +15,16 @@ from tempfile import TemporaryDirectory
 
 from audits.errors import CannotAuditError
 
-LEFT_OUT = {".git", ".hg", ".svn", "__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache"}
+LEFT_OUT = {
+    ".git",
+    ".hg",
+    ".svn",
+    ".clawback",
+    "__pycache__",
+    ".mypy_cache",
+    ".ruff_cache",
+    ".pytest_cache",
+}
 
 MOST_FILES = 20_000
 MOST_BYTES = 512 << 20
