@@ -409,6 +409,13 @@ _TABLE = (
         "An exception in a reward ends a training run, or is turned into a score by somebody else.",
         "Catch what a completion can cause, and return None or the lowest reward.",
     ),
+    Rule(
+        "R404",
+        "the reward changes what it is given",
+        _WARNING,
+        "The next reward, or the next epoch, scores something else than what the policy did.",
+        "Copy what is changed before it is changed.",
+    ),
 )
 
 RULES: dict[str, Rule] = {rule.id: rule for rule in _TABLE}

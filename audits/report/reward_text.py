@@ -26,7 +26,9 @@ def _called(result: Result) -> str:
     convention = result.extra.get("convention")
     if not convention:
         return ""
-    return f"called as {convention}\n  (other ways: --convention, --shape, --map)\n\n"
+    origin = result.extra.get("counted_from")
+    above = "" if origin is None else f"no reference earns more than 0: counted from {origin:g}\n"
+    return f"called as {convention}\n  (other ways: --convention, --shape, --map)\n{above}\n"
 
 
 def _headline(numbers: dict[str, Any]) -> str:

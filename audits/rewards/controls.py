@@ -47,7 +47,7 @@ def footing(reward: Reward, rows: tuple[Row, ...]) -> Generator[Event, None, Foo
     if len(with_reference) < len(rows):
         left = len(rows) - len(with_reference)
         yield Counted(not_applicable=left, why=f"{left} of {len(rows)} rows have no reference")
-    wrapping, written, outcomes = _best_wrapping(reward, with_reference)
+    wrapping, written, outcomes = best_wrapping(reward, with_reference)
     yield Extra("reference_written", wrapping)
     ceilings = {
         row.index: outcome.value
@@ -70,7 +70,7 @@ def references(reward: Reward, rows: tuple[Row, ...]) -> list[Outcome]:
     return [outcome for call in reward.score([[sample] for sample in samples]) for outcome in call]
 
 
-def _best_wrapping(
+def best_wrapping(
     reward: Reward, rows: tuple[Row, ...]
 ) -> tuple[str, tuple[Row, ...], list[Outcome]]:
     """Take the references as they are if most are paid, else the first wrapping that pays most."""
@@ -83,7 +83,7 @@ def _best_wrapping(
             msgspec.structs.replace(row, reference=wrapping.format(row.reference)) for row in rows
         )
         tried.append((name, wrapped, references(reward, wrapped)))
-    return max(tried, key=lambda one: _paid(one[2]))
+    return max(tried, key=lambda one: (_paid(one[2]), sum(o.value or 0.0 for o in one[2])))
 
 
 def _paid(outcomes: list[Outcome]) -> int:

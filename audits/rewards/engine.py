@@ -15,8 +15,9 @@ from audits.rewards.controls import Footing, footing, gold_is_read
 from audits.rewards.denied import denials, right_answers
 from audits.rewards.heard import came_of
 from audits.rewards.judge import Attempt, judge
-from audits.rewards.laws import answers_always, repeats_itself, stays_finite
+from audits.rewards.laws import answers_always, leaves_its_input, repeats_itself, stays_finite
 from audits.rewards.leaves import leaf_attempts
+from audits.rewards.lift import Lifted, lifted
 from audits.rewards.numbers import headline, scoreboard
 from audits.rewards.order import dead_above_honest
 from audits.rewards.outcome import Reward, Shape
@@ -57,6 +58,9 @@ def _audited(
     if reward.shape is Shape.STATE and (odd := _no_end_state(rows)):
         yield Unsound(odd)
         return
+    reward = lifted(reward, rows)
+    if isinstance(reward, Lifted):
+        yield Extra("counted_from", reward.origin)
     ground = yield from footing(reward, rows)
     if ground is None:
         return
@@ -88,7 +92,7 @@ def _audited(
     yield from map(Found, found)
 
 
-LOOKED_AT = {"C001", "C003", "D202", "D205", "N501", "R401", "R402", "R403"}
+LOOKED_AT = {"C001", "C003", "D202", "D205", "N501", "R401", "R402", "R403", "R404"}
 """Rules that are not an attack's: whatever is tried, they are looked at."""
 
 
@@ -124,6 +128,7 @@ def _findings(
     yield from stays_finite(tried)
     yield from answers_always(tried)
     yield from repeats_itself(reward, tried)
+    yield from leaves_its_input(reward, tried)
     if reward.shape is Shape.BATCHED_TEXT:
         yield from batch_laws(reward, ground)
     if reward.shape is Shape.STATE:

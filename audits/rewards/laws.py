@@ -60,6 +60,30 @@ def _scored_again(reward: Reward, again: Sequence[Attempt]) -> Iterator[tuple[At
         yield one, _Change(right, b, b_again)
 
 
+WATCHED = 24
+"""How many attempts are watched for whether the reward changes what it is given."""
+
+
+def leaves_its_input(reward: Reward, attempts: Sequence[Attempt]) -> Iterator[Finding]:
+    """R404: after a call, an argument is no longer what it was; the reference's rows come first."""
+    rows = {one.row.index: one for one in attempts}
+    watched = list(rows.values())[:WATCHED] + list(attempts[:: max(1, len(attempts) // WATCHED)])
+    calls = [[Sample(one.row, one.row.reference)] for one in watched[: len(rows)]]
+    calls += [[Sample(one.row, one.proposal.answer)] for one in watched]
+    told = reward.changes(calls)
+    moved = [(call[0], names) for call, names in zip(calls, told, strict=True) if names]
+    if moved:
+        sample, names = moved[0]
+        yield finding(
+            "R404",
+            f"the reward changes its own arguments: {names}",
+            "input changed",
+            case=f"row {sample.row.index}",
+            reach=Reach(len({one.row.index for one, _ in moved}), len(rows)),
+            counterexample={"answer": sample.answer},
+        )
+
+
 def stays_finite(attempts: Sequence[Attempt]) -> Iterator[Finding]:
     """D205: a score that is NaN or infinite."""
     odd = [one for one in attempts if one.outcome.kind is Kind.NOT_FINITE]

@@ -26,6 +26,8 @@ class Kind(StrEnum):
     """Something came back that is no reward, or too few of them."""
     LOST = "lost"
     """No answer: it hung, crashed, left the process or ran out of memory."""
+    CHANGED = "changed"
+    """It changed its arguments (`detail` names them); told only where a call is watched."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -91,4 +93,8 @@ class Reward(Protocol):
 
     def score(self, calls: Sequence[Sequence[Sample]]) -> list[list[Outcome]]:
         """Make the calls."""
+        ...
+
+    def changes(self, calls: Sequence[Sequence[Sample]]) -> list[str]:
+        """Make the calls; say of each which of its arguments the target changed, or nothing."""
         ...

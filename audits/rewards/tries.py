@@ -38,7 +38,7 @@ def attempts(
     asked = [
         (scene.row, proposal)
         for scene in staged
-        for proposal in _proposals(reward, scene)
+        for proposal in proposals(reward, scene)
         if proposal.needs in needs
     ]
     alone = reward.score([[Sample(row, proposal.answer)] for row, proposal in asked])
@@ -64,14 +64,15 @@ def counted(made: Sequence[Attempt]) -> Counted:
     return Counted(tried=len(made) - len(lost), could_not_run=len(lost), why=why)
 
 
-def _proposals(reward: Reward, scene: Scene) -> Iterator[Proposal]:
+def proposals(reward: Reward, scene: Scene) -> Iterator[Proposal]:
+    """Let every attack of the reward's shape propose on one row."""
     return _once(p for attack in ATTACKS[reward.shape] for p in attack(scene))
 
 
-def _once(proposals: Iterable[Proposal]) -> Iterator[Proposal]:
+def _once(made: Iterable[Proposal]) -> Iterator[Proposal]:
     """Leave out what the same mechanism has proposed already."""
     seen: set[tuple[str, str]] = set()
-    for proposal in proposals:
+    for proposal in made:
         key = (proposal.attack, repr(proposal.answer))
         if key not in seen:
             seen.add(key)

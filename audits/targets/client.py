@@ -53,6 +53,8 @@ class Call(msgspec.Struct, frozen=True):
     batched: bool = False
     adapter: str = ""
     """What builds a framework's objects in the worker; the same for all calls of a request."""
+    watch: bool = False
+    """Whether to say, in place of the score, which arguments the target changed, if any."""
 
 
 class _Told(msgspec.Struct, array_like=True, frozen=True):

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from attackers.rows import Mined, Row
 from audits.provenance import Source, digest_of, place_of
-from audits.rewards.outcome import Outcome, Sample, Shape
+from audits.rewards.outcome import Kind, Outcome, Sample, Shape
 from audits.targets.client import Worker
 from audits.targets.convention import Convention
 
@@ -68,6 +70,12 @@ class WorkerReward:
     def score(self, calls: Sequence[Sequence[Sample]]) -> list[list[Outcome]]:
         """Make the calls in the worker."""
         return self.worker.call([self.convention.call(samples) for samples in calls])
+
+    def changes(self, calls: Sequence[Sequence[Sample]]) -> list[str]:
+        """Make the calls, watched."""
+        watched = [replace(self.convention.call(samples), watch=True) for samples in calls]
+        ended = [outcomes[0] for outcomes in self.worker.call(watched)]
+        return [one.detail if one.kind is Kind.CHANGED else "" for one in ended]
 
 
 def choose(

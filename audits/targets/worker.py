@@ -390,6 +390,7 @@ def _of_object(value: Any) -> list[Any]:
 def make(target: Any, call: dict[str, Any], soft: float) -> list[list[Any]]:
     """Make one call under the soft clock; one outcome per sample."""
     count = call["samples"]
+    before = _written(call) if call.get("watch") else {}
     _CLOCK["rang"] = False
     try:
         try:
@@ -402,6 +403,8 @@ def make(target: Any, call: dict[str, Any], soft: float) -> list[list[Any]]:
             _on_signal(_ALARM, _ring)  # a target may have an alarm of its own
             _sigmask(_UNBLOCK, {_ALARM})
         outcomes = _spread(value, count, call.get("batched", False))
+        if changed := _changed(before, call):
+            outcomes = [["changed", changed]] * count
     except MemoryError:
         return [OUT_OF_MEMORY] * count
     except BaseException as error:
@@ -409,6 +412,23 @@ def make(target: Any, call: dict[str, Any], soft: float) -> list[list[Any]]:
     if _CLOCK["rang"]:  # whatever it came back with after that, or in place of it
         return [["lost", f"no answer within {soft:g} s"]] * count
     return outcomes
+
+
+def _written(call: dict[str, Any]) -> dict[str, str]:
+    return {name: _text_of(value) for name, value in call["kwargs"].items()}
+
+
+def _text_of(value: Any) -> str:
+    try:
+        return "".join(_chunks(value, 0))
+    except (TypeError, ValueError):  # something is in there now that JSON has no word for
+        return ""
+
+
+def _changed(before: dict[str, str], call: dict[str, Any]) -> str:
+    """Name the arguments that are no longer what they were when the target was called."""
+    now = _written(call)
+    return ", ".join(name for name, text in before.items() if now.get(name) != text)
 
 
 _CLOCK = {"rang": False}
