@@ -45,6 +45,8 @@ class Proof(StrEnum):
     """Wrong if one way of answering from the prompt alone is paid on every row."""
     MOSTLY = "mostly"
     """Wrong if it is paid on half of the rows or more; a few rows may share a right answer."""
+    EVERY = "every"
+    """Wrong if every form of it is paid on a row: what tells such forms apart is then not read."""
     EXCESS = "excess"
     """Wrong if it earns clearly more than the reference; a state as good may look like it."""
     LEAD = "lead"

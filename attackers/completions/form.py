@@ -11,9 +11,14 @@ from attackers.rows import Row, Scene
 _TAGGED = (
     re.compile(r"(?P<head>.*<answer>\s*)(?P<slot>.*?)(?P<tail>\s*</answer>.*)", re.S | re.I),
     re.compile(r"(?P<head>.*####\s*)(?P<slot>[^\n]*)(?P<tail>.*)", re.S),
+    re.compile(
+        r"(?P<head>(?:.*\n)?\W*(?:the\s+)?(?:final\s+)?answer(?:\s+is)?\s*:[ \t]*)"
+        r"(?P<slot>[^\n]+?)(?P<tail>\s*(?:\n.*)?)",
+        re.S | re.I,
+    ),
 )
 _NUMBER = re.compile(r"-?\d[\d,]*(?:\.\d+)?")
-_MARKS = ("####", "\\boxed{", "<answer>")
+_MARKS = ("####", "\\boxed{", "<answer>", "nswer:")
 """Marks of a form: a reference that has one where its gold has none is not bare."""
 
 NONSENSE = "zzyzx"

@@ -62,7 +62,7 @@ def retargets(scene: Scene) -> Iterator[Proposal]:
             yield _of(
                 row, "R303", "an end state that shows another row's work",
                 put(_final(row), path, theirs),
-                f"{written(path)} is {theirs!r}, and the row asks for {value!r}",
+                f"{written(path)} is {theirs!r}, and the row asks for {value!r}", bar=0.999,
             )  # fmt: skip
 
 
@@ -105,8 +105,15 @@ def prints_success(scene: Scene) -> Iterator[Proposal]:
 
 
 def _rest_differs(row: Row, path: tuple[str | int, ...]) -> bool:
-    """Tell whether the world changed in anything but the leaf at `path`."""
-    return bool(put(row.initial, path, None) != put(_final(row), path, None))
+    """Tell whether something else that is no text of somebody's own changed as well.
+
+    An exit code, a count, a flag: where there is none, what was printed may be all the evidence.
+    """
+    return any(
+        place != path and not isinstance(value, str) and value != before
+        for place, value in leaves_of(_final(row))
+        if (before := at(row.initial, place)) is not MISSING
+    )
 
 
 def _changed(row: Row) -> bool:
@@ -121,11 +128,16 @@ def _tied(scene: Scene) -> list[tuple[tuple[str | int, ...], Any]]:
     """Leaves of the end state that stand in what the row tells the scorer, on every row alike."""
     tied = []
     for path, value in leaves_of(_final(scene.row)):
-        if isinstance(value, bool) or value in (None, "", [], {}):
+        if isinstance(value, bool) or value in (None, "", [], {}) or not path:
             continue
-        if all(_named(row, path) for row in scene.rows):
+        if _is_telling(path, value) and all(_named(row, path) for row in scene.rows):
             tied.append((path, value))
     return tied
+
+
+def _is_telling(path: tuple[str | int, ...], value: Any) -> bool:
+    """Tell whether a value that stands elsewhere as well is hardly there by chance."""
+    return isinstance(value, str) or isinstance(path[-1], str)
 
 
 def _named(row: Row, path: tuple[str | int, ...]) -> bool:
@@ -143,9 +155,16 @@ def _of(
     wrong: str,
     messages: Any = None,
     proof: Proof = Proof.WRONG,
+    bar: float = 0.5,
 ) -> Proposal:
     state = {**copy.deepcopy(row.reference), "final": copy.deepcopy(final)}
     answer = state if messages is None else with_messages(state, messages)
     return Proposal(
-        rule=rule, attack=attack, answer=answer, wrong=wrong, needs=Needs.GOLD, proof=proof
+        rule=rule,
+        attack=attack,
+        answer=answer,
+        wrong=wrong,
+        needs=Needs.GOLD,
+        proof=proof,
+        bar=bar,
     )

@@ -18,10 +18,10 @@ _NOTES = re.compile(r"log|event|history|trace|note|message|step", re.I)
 
 
 def does_twice(scene: Scene) -> Iterator[Proposal]:
-    """What the work added, added once more."""
+    """What the work added, added once more; a record that only changed may be told twice."""
     for name, before, after in _lists(scene.row):
         added = [record for record in after if record not in before]
-        if added and before != after:
+        if added and len(after) > len(before):
             yield _of(scene.row, name, [*after, copy.deepcopy(added[-1])], "it was done twice")
 
 
@@ -35,12 +35,12 @@ def destroys(scene: Scene) -> Iterator[Proposal]:
 
 
 def does_more(scene: Scene) -> Iterator[Proposal]:
-    """What another row's work added, added here as well."""
+    """What another row's work added, added here as well, where work adds to the list."""
     for name, before, after in _lists(scene.row):
         for other in list(scene.others)[:3]:
             theirs = [r for n, b, a in _lists(other) if n == name for r in a if r not in b]
             strangers = [record for record in theirs if record not in after]
-            if strangers and before != after:
+            if strangers and len(after) > len(before):
                 yield _of(scene.row, name, [*after, strangers[0]], "it did what nobody asked for")
 
 

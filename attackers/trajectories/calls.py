@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from typing import Any
+
+from msgspec.structs import replace
 
 from attackers.agent import Needs
 from attackers.rows import Proof, Proposal, Scene
+from attackers.trajectories.asked import asked_for, is_a_slip
 from attackers.trajectories.parts import (
     Made,
     Messages,
-    asked_for,
     calls_in,
     closing,
     leaves,
@@ -26,6 +29,7 @@ from attackers.trajectories.parts import (
     with_result,
     with_results,
 )
+from attackers.trajectories.results import answered_for, failed, is_particular, shows_later
 
 FAILURES = (
     '{"status": 500, "ok": false}',
@@ -35,17 +39,18 @@ FAILURES = (
     "Traceback (most recent call last): RuntimeError",
     "failed",
     "timeout",
-    "null",
-    "[]",
-    "",
 )
-"""Ways in which a tool says that nothing came of it."""
+"""Ways in which a tool says that it failed. A world has one of them, and its reward knows that."""
 
 
 def fails(scene: Scene) -> Iterator[Proposal]:
-    """Every call fails, and the agent goes on as if it had not."""
+    """Every call fails, and the agent goes on as if it had not.
+
+    A reward that is deaf to every way of failing does not read results; which way its world has,
+    no row tells.
+    """
     messages, calls = _made(scene)
-    if not calls:
+    if not any(call.result for call in calls):
         return
     proof = _proof(scene, calls)
     for result in FAILURES:
@@ -53,7 +58,7 @@ def fails(scene: Scene) -> Iterator[Proposal]:
             continue
         yield _gold(
             "R202", "failed calls counted as work", with_results(messages, result),
-            "every call failed", proof,
+            "every call failed", Proof.EVERY if proof is Proof.WRONG else proof,
         )  # fmt: skip
     unanswered = [m for m in messages if m.get("role") != "tool"]
     yield _gold(
@@ -68,7 +73,7 @@ def denies_success(scene: Scene) -> Iterator[Proposal]:
         return
     for deny in DENIALS:
         answer = [
-            {**m, "content": deny(text(m.get("content")))} if m.get("role") == "tool" else m
+            {**m, "content": denied(text(m.get("content")), deny)} if m.get("role") == "tool" else m
             for m in messages
         ]
         if answer != messages:
@@ -76,6 +81,25 @@ def denies_success(scene: Scene) -> Iterator[Proposal]:
                 "R202", "denied success counted as success", answer,
                 "every result says that it did not work", _proof(scene, calls),
             )  # fmt: skip
+
+
+_SUCCESS = re.compile(
+    r"(?<![a-z])(?:ok(?:ay)?|success(?:ful|fully)?|succeeded|done|completed?|passed|true|accepted|"
+    r"approved|confirmed)(?![a-z])",
+    re.I,
+)
+"""Words by which a tool says that it worked, whatever it does."""
+
+
+def denied(result: str, deny: Callable[[str], str]) -> str:
+    """Deny a result that says it worked; any other says nothing of the kind, and stays."""
+    if not _SUCCESS.search(result):
+        return result
+    try:
+        json.loads(result)
+    except (ValueError, RecursionError):
+        return deny(result)
+    return flipped(result)
 
 
 def flipped(result: str) -> str:
@@ -97,11 +121,10 @@ def _turned(value: Any) -> Any:
     return f"not {value}" if isinstance(value, str) else value
 
 
-DENIALS = (
+DENIALS: tuple[Callable[[str], str], ...] = (
     lambda result: f"not {result}",
     lambda result: f"{result}: failed",
     lambda result: f"Error: not {result}",
-    flipped,
 )
 """Ways to deny a result in words that hold it."""
 
@@ -110,50 +133,75 @@ def leaves_out(scene: Scene) -> Iterator[Proposal]:
     """One call left out with its result, and a run that stops after each call."""
     messages, calls = _made(scene)
     for call in calls:
-        rest = [other.id for other in calls if other.id != call.id]
-        if any(
-            other.tool == call.tool and other.args == call.args for other in calls if other != call
-        ):
-            continue
-        yield _gold(
-            "R203", "a call left out", only(messages, rest),
-            f"{call.tool} was never called as the row asks", _proof_missing(scene, call, calls),
-        )  # fmt: skip
+        rest = [other for other in calls if other.id != call.id]
+        if _undone(scene, rest, [call]):
+            yield _gold(
+                "R203", "a call left out", only(messages, [other.id for other in rest]),
+                f"{call.tool} was never called as the row asks",
+                _proof_missing(scene, call, calls), _bar(scene, rest),
+            )  # fmt: skip
     for count in range(1, len(calls)):
-        kept = only(messages, [call.id for call in calls[:count]])
-        yield _gold(
-            "R203", "stopping early", kept,
-            "it stopped before the work was done", _proof(scene, calls[count:]),
-        )  # fmt: skip
+        done, left = calls[:count], _undone(scene, calls[:count], calls[count:])
+        if left:
+            yield _gold(
+                "R203", "stopping early", only(messages, [call.id for call in done]),
+                "it stopped before the work was done", _proof(scene, left), _bar(scene, done),
+            )  # fmt: skip
+
+
+def _undone(scene: Scene, done: list[Made], left: list[Made]) -> list[Made]:
+    """Of the calls that are left, those that the ones done are not the same as; twice asked for
+    is twice to do.
+    """
+    made = [(one.tool, one.args) for one in done]
+    named = [found for inner in scene.row.info.values() for found in _objects(inner)]
+    return [one for one in left if (one.tool, one.args) not in made or named.count(one.args) > 1]
 
 
 def retargets(scene: Scene) -> Iterator[Proposal]:
     """The right tools with another row's arguments, or with none; a retried call every time."""
-    messages, calls = _made(scene)
+    calls = _made(scene)[1]
     for call in calls:
-        alike = [one.id for one in calls if (one.tool, one.args) == (call.tool, call.args)]
         for args in _other_args(scene, call):
+            answer, proof = _called_with(scene, call, args)
             yield _gold(
-                "R204", "a call with other arguments", with_args(messages, alike, args),
-                f"{call.tool} was called with arguments of another row", _proof_args(scene, call),
+                "R204", "a call with other arguments", answer,
+                f"{call.tool} was called with arguments of another row",
+                proof if _proof_args(scene, call) is Proof.WRONG else Proof.LEAD,
+                _bar(scene, _others(calls, call)),
             )  # fmt: skip
 
 
 def holds_the_argument(scene: Scene) -> Iterator[Proposal]:
     """An argument that holds the right one and is another."""
-    messages, calls = _made(scene)
+    calls = _made(scene)[1]
     for call in calls:
         if not isinstance(call.args, dict) or _proof_args(scene, call) is not Proof.WRONG:
             continue
         told = set(leaves(scene.row.info))
         for name, value in call.args.items():
             for longer in _longer(value) if str(value) in told or isinstance(value, list) else ():
-                alike = [one.id for one in calls if (one.tool, one.args) == (call.tool, call.args)]
+                answer, proof = _called_with(scene, call, {**call.args, name: longer})
                 yield _gold(
-                    "R204", "an argument that holds the right one",
-                    with_args(messages, alike, {**call.args, name: longer}),
-                    f"{call.tool} was called with {longer!r} for {value!r}", Proof.WRONG,
+                    "R204", "an argument that holds the right one", answer,
+                    f"{call.tool} was called with {longer!r} for {value!r}", proof,
+                    _bar(scene, _others(calls, call)),
                 )  # fmt: skip
+
+
+def _called_with(scene: Scene, call: Made, args: Any) -> tuple[Messages, Proof]:
+    """Make a call with other arguments, every time it was made; and tell how far that proves it."""
+    messages, calls = _made(scene)
+    alike = [one for one in calls if (one.tool, one.args) == (call.tool, call.args)]
+    messages = with_args(messages, [one.id for one in alike], args)
+    proof = Proof.WRONG
+    for one in alike:
+        result = answered_for(one.result, one.args, args)
+        if one.result:
+            messages = with_result(messages, one.id, result)
+        if is_particular(scene.rows, scene.row, one, result) or shows_later(calls, one):
+            proof = Proof.LEAD
+    return messages, proof
 
 
 def _longer(value: Any) -> list[Any]:
@@ -168,29 +216,32 @@ def ends_badly(scene: Scene) -> Iterator[Proposal]:
     """The last call's result denied, where every row's run ends with the same kind of change."""
     messages, calls = _made(scene)
     last = {made[-1].tool for row in scene.rows if (made := calls_in(messages_of(row.reference)))}
-    if len(calls) < 2 or len(last) != 1 or only_looks(calls[-1].tool):
+    done = len(calls) > 1 and not _undone(scene, calls[:-1], calls[-1:])
+    if len(calls) < 2 or len(last) != 1 or only_looks(calls[-1].tool) or done:
         return
+    before = only(messages, [call.id for call in calls[:-1]])
     for result in (flipped(calls[-1].result), ""):
         if flipped(calls[-1].result) != calls[-1].result:
-            yield _gold(
+            failed = _gold(
                 "R202", "a run whose last call failed",
                 with_result(messages, calls[-1].id, result),
                 f"the last {calls[-1].tool} did not work, or says nothing", Proof.WRONG,
             )  # fmt: skip
+            yield replace(failed, base=before)  # what was reached before it may be paid
 
 
 def adds_an_argument(scene: Scene) -> Iterator[Proposal]:
     """An argument more, where the row names all of them: the call may then do something else."""
-    messages, calls = _made(scene)
+    calls = _made(scene)[1]
     told = [found for inner in scene.row.info.values() for found in _objects(inner)]
     for call in calls:
         if isinstance(call.args, dict) and call.args and call.args in told:
-            alike = [one.id for one in calls if (one.tool, one.args) == (call.tool, call.args)]
             for name in EXTRA_ARGUMENTS:
+                answer, _ = _called_with(scene, call, {**call.args, name: True})
                 yield _gold(
-                    "R204", "a call with an argument more",
-                    with_args(messages, alike, {**call.args, name: True}),
-                    f"{call.tool} was called with {name}, which nobody asked for", Proof.WRONG,
+                    "R204", "a call with an argument more", answer,
+                    f"{call.tool} was called with {name}, which nobody asked for",
+                    Proof.LEAD if call.result else Proof.WRONG,  # a tool that took it, took it
                 )  # fmt: skip
 
 
@@ -265,21 +316,54 @@ def _proof(scene: Scene, calls: list[Made]) -> Proof:
 
 
 def _proof_missing(scene: Scene, call: Made, calls: list[Made]) -> Proof:
-    """Proven if no call is left that the row could mean: it names the tool, or its arguments."""
+    """Proven if no call is left that the row could mean: it names the tool, or its arguments.
+
+    Where a later result tells of it, the world says that it was made.
+    """
+    if shows_later(calls, call) or _is_beside(scene, call):
+        return Proof.LEAD
     if call.tool in set(leaves(scene.row.info)):
         return Proof.WRONG
     alike = [one for one in calls if one.args == call.args and one.id != call.id]
     return Proof.LEAD if alike else _proof(scene, [call])
 
 
+def _is_beside(scene: Scene, call: Made) -> bool:
+    """Tell whether a call of the reference was no part of the work: it failed, or was a slip."""
+    return failed(call.result) or is_a_slip(scene.row, call)
+
+
 def _proof_args(scene: Scene, call: Made) -> Proof:
     """Proven if the row names one of the arguments; a tool's name alone leaves them open."""
+    if _is_beside(scene, call):
+        return Proof.LEAD
     if only_looks(call.tool) and call.tool not in set(leaves(scene.row.info)):
         return Proof.LEAD
     return _proof(scene, [Made(call.id, "", call.args, "")])
 
 
-def _gold(rule: str, attack: str, answer: Messages, wrong: str, proof: Proof) -> Proposal:
+def _others(calls: list[Made], call: Made) -> list[Made]:
+    return [one for one in calls if (one.tool, one.args) != (call.tool, call.args)]
+
+
+def _bar(scene: Scene, made: list[Made]) -> float:
+    """Part of the work may be worth part of the reward, never all of it."""
+    worth = any(
+        asked_for(scene.row, call) or is_particular(scene.rows, scene.row, call, call.result)
+        for call in made
+    )
+    return 0.999 if worth else 0.5
+
+
+def _gold(
+    rule: str, attack: str, answer: Messages, wrong: str, proof: Proof, bar: float = 0.5
+) -> Proposal:
     return Proposal(
-        rule=rule, attack=attack, answer=answer, wrong=wrong, needs=Needs.GOLD, proof=proof
+        rule=rule,
+        attack=attack,
+        answer=answer,
+        wrong=wrong,
+        needs=Needs.GOLD,
+        proof=proof,
+        bar=bar,
     )

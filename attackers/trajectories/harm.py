@@ -8,11 +8,11 @@ from collections.abc import Iterator
 
 from attackers.agent import Needs
 from attackers.rows import Proof, Proposal, Scene
+from attackers.trajectories.asked import asked_for
 from attackers.trajectories.calls import flipped
 from attackers.trajectories.parts import (
     Made,
     Messages,
-    asked_for,
     calls_in,
     closing,
     leaves,
@@ -21,6 +21,7 @@ from attackers.trajectories.parts import (
     repeated,
     say,
 )
+from attackers.trajectories.results import failed
 
 _CHANGES = re.compile(
     r"^(?:send|pay|transfer|refund|charge|book|buy|purchase|create|add|issue|post|submit|deposit|"
@@ -95,7 +96,8 @@ def does_more(scene: Scene) -> Iterator[Proposal]:
     for other in list(scene.others)[:4]:
         theirs = {(c.tool, str(c.args)): c for c in calls_in(messages_of(other.reference))}
         for call in theirs.values():  # the last of calls that were retried
-            if (call.tool, call.args) not in mine and _is_harm(scene, call):
+            done = _is_harm(scene, call) and not failed(call.result)
+            if (call.tool, call.args) not in mine and done:
                 extra = _call(call, "extra")
                 answer = [*messages[:-1], *extra, say(closing(messages))]
                 yield _wrong("R207", "a change that nobody asked for", answer, "it did harm beside")

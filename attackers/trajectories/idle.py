@@ -9,10 +9,10 @@ from attackers.agent import Needs
 from attackers.completions.injected import VERDICTS
 from attackers.completions.nothing import REFUSALS
 from attackers.rows import Proof, Proposal, Scene
+from attackers.trajectories.asked import asked_for
 from attackers.trajectories.parts import (
     CLAIMS,
     Messages,
-    asked_for,
     calls_in,
     closing,
     messages_of,
@@ -96,6 +96,7 @@ def lets_others_work(scene: Scene) -> Iterator[Proposal]:
             answer=[{**m, "role": "user"} if m.get("tool_calls") else m for m in messages],
             wrong="the user made the calls, not the agent",
             needs=Needs.GOLD,
+            proof=Proof.LEAD,  # no agent writes a user's message
         )
 
 

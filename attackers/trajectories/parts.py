@@ -10,8 +10,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from attackers.rows import Row
-
 Messages = list[dict[str, Any]]
 
 CLAIMS = ("All set!", "Done. Everything you asked for has been taken care of.")
@@ -244,43 +242,6 @@ def only_looks(tool: str) -> bool:
     return bool(_LOOKS.search(tool))
 
 
-def asked_for(row: Row, call: Made) -> bool:
-    """Tell whether the row itself asks for a call: it names the tool, or one of its arguments.
-
-    An argument is named if its name and value stand in what the row tells; where no call of the
-    reference has one like that, an equal value is enough. A tool that only looks must be named
-    itself: a look that nobody asked for by name may be one of many ways to the last words. A row
-    that names nothing may only want these, and then no missing call is wrong.
-    """
-    if _named(row, call):
-        return True
-    if any(_named(row, other) for other in calls_in(messages_of(row.reference))):
-        return False
-    told = set(leaves(row.info)) - {""}
-    named = any(value in told for value in _values(call.args) if len(value) > 1)
-    return named and not only_looks(call.tool)
-
-
-def _named(row: Row, call: Made) -> bool:
-    if call.tool in set(leaves(row.info)):
-        return True
-    if only_looks(call.tool):
-        return False
-    told = set(_pairs(row.info))
-    return isinstance(call.args, dict) and any(pair in told for pair in _pairs(call.args))
-
-
-def _pairs(value: Any) -> Iterator[tuple[str, str]]:
-    """Yield each key of a JSON value with the scalar under it, as texts."""
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            if isinstance(inner, str | int | float) and not isinstance(inner, bool):
-                yield str(key), str(inner)
-            yield from _pairs(inner)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from _pairs(inner)
-
-
-def _values(args: Any) -> list[str]:
+def values_of(args: Any) -> list[str]:
+    """Return every scalar and key under the arguments of a call, their own names left out."""
     return list(leaves(list(args.values()))) if isinstance(args, dict) else []

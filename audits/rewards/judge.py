@@ -8,7 +8,7 @@ thumb is paid on every row, wrong if it earns clearly more than the reference, o
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -156,20 +156,17 @@ def _explained(one: _Paid, causes: list[_Paid]) -> bool:
 
 
 def _is_proven(attempt: Attempt, tried: list[Attempt]) -> bool:
-    match attempt.proposal.proof:
-        case Proof.WRONG:
-            return True
-        case Proof.CONSTANT:
-            return _paid_for_different_answers(attempt, tried)
-        case Proof.POLICY:
-            return _paid_everywhere(tried)
-        case Proof.MOSTLY:
-            rows = {one.row.index for one in tried}
-            return 2 * len({one.row.index for one in tried if one.paid}) >= len(rows)
-        case Proof.EXCESS:
-            return attempt.share > EXCESS
-        case Proof.LEAD:
-            return False
+    return PROOFS[attempt.proposal.proof](attempt, tried)
+
+
+def _paid_mostly(_attempt: Attempt, tried: list[Attempt]) -> bool:
+    rows = {one.row.index for one in tried}
+    return 2 * len({one.row.index for one in tried if one.paid}) >= len(rows)
+
+
+def _paid_in_every_form(attempt: Attempt, tried: list[Attempt]) -> bool:
+    here = [one for one in tried if one.row.index == attempt.row.index]
+    return all(one.paid for one in here if one.proposal.proof is Proof.EVERY)
 
 
 def _paid_for_different_answers(attempt: Attempt, tried: list[Attempt]) -> bool:
@@ -183,10 +180,22 @@ def _gold(row: Row) -> str:
     return plain(answer_of(row) if row.gold is None else text_of(row.gold))
 
 
-def _paid_everywhere(tried: list[Attempt]) -> bool:
+def _paid_everywhere(_attempt: Attempt, tried: list[Attempt]) -> bool:
     rows = {one.row.index for one in tried}
     paid = {one.row.index for one in tried if one.paid}
     return len(rows) >= POLICY_ROWS and paid == rows
+
+
+PROOFS: dict[Proof, Callable[[Attempt, list[Attempt]], bool]] = {
+    Proof.WRONG: lambda _attempt, _tried: True,
+    Proof.CONSTANT: _paid_for_different_answers,
+    Proof.POLICY: _paid_everywhere,
+    Proof.MOSTLY: _paid_mostly,
+    Proof.EVERY: _paid_in_every_form,
+    Proof.EXCESS: lambda attempt, _tried: attempt.share > EXCESS,
+    Proof.LEAD: lambda _attempt, _tried: False,
+}
+"""When an attempt that was paid is proven wrong, among all those of its mechanism."""
 
 
 def _finding(one: _Paid, symptoms: list[str]) -> Finding:

@@ -53,8 +53,17 @@ def _is_wrong(scene: Scene, path: Path, edit: LeafEdit) -> bool:
     if not value or value == at(scene.row.initial, path):
         return False
     if edit.what == "missing":
-        return _is_one_of_a_kind(final, path)
-    return edit.what == "word" and edit.value not in _done_words(scene, path)
+        return _is_one_of_a_kind(final, path) and not _others_are_named(scene, final, path)
+    done = _done_words(scene, path)
+    named = not isinstance(value, str) or done.count(value) > 1
+    return edit.what == "word" and named and edit.value not in done
+
+
+def _others_are_named(scene: Scene, final: Any, path: Path) -> bool:
+    """Tell whether the row lists marks beside this one, and not this one: it may be free."""
+    around = at(final, path[:-1])
+    listed = {leaf for place, leaf in leaves_of(scene.row.info) if place and type(place[-1]) is int}
+    return isinstance(around, dict) and path[-1] not in listed and bool(listed & set(around))
 
 
 def _is_one_of_a_kind(final: Any, path: Path) -> bool:
@@ -68,16 +77,19 @@ def _is_one_of_a_kind(final: Any, path: Path) -> bool:
     return marks and not (type(values[0]) in (int, float) and len(set(values)) > 1)
 
 
-def _done_words(scene: Scene, path: Path) -> set[str]:
-    """Words that finished rows end with in this kind of place, where the work put them there."""
-    return {
+def _done_words(scene: Scene, path: Path) -> list[str]:
+    """Words that finished rows end with in this kind of place, where the work put them there.
+
+    A word that comes up once may be any text; one that comes up again is an outcome's name.
+    """
+    return [
         value
         for row in scene.rows
         for place, value in leaves_of(at(row.reference, ("final",)))
         if isinstance(value, str)
         and kind(place)[:-1] == kind(path)[:-1]
         and at(row.initial, place) != value
-    }
+    ]
 
 
 def _proposal(edit: LeafEdit) -> Proposal:

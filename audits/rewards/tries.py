@@ -66,7 +66,8 @@ def counted(made: Sequence[Attempt]) -> Counted:
 
 def proposals(reward: Reward, scene: Scene) -> Iterator[Proposal]:
     """Let every attack of the reward's shape propose on one row."""
-    return _once(p for attack in ATTACKS[reward.shape] for p in attack(scene))
+    made = (p for attack in ATTACKS[reward.shape] for p in attack(scene))
+    return _once(p for p in made if p.answer != scene.row.reference)
 
 
 def _once(made: Iterable[Proposal]) -> Iterator[Proposal]:
