@@ -34,6 +34,7 @@ from attackers.completions.nothing import (
     says_nothing,
     thinks_only,
 )
+from attackers.completions.portions import hands_in_one_part, repeats_what_is_right
 from attackers.completions.sections import leaves_a_section_empty
 from attackers.completions.sql import leaves_a_clause_out
 from attackers.completions.structured import empties_the_structure, swaps_a_field
@@ -68,6 +69,8 @@ _ATTACKS: tuple[Attack, ...] = (
     leaves_a_clause_out,
     leaves_a_section_empty,
     leaves_items_open,
+    hands_in_one_part,
+    repeats_what_is_right,
     empties_the_structure,
     swaps_a_field,
     injects,

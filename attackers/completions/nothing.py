@@ -80,7 +80,9 @@ def leaves_form_empty(scene: Scene) -> Iterator[Proposal]:
 def fills_in_a_placeholder(scene: Scene) -> Iterator[Proposal]:
     """The reference's form around a placeholder."""
     form = form_of(scene.row)
-    for inside in ("...", "?") if not form.bare and not _asks_for_nothing(scene.row) else ():
+    if form.bare or _asks_for_nothing(scene.row):
+        return
+    for inside in ("...", "?", "nan", "inf", "null"):
         yield Proposal(
             rule="R104",
             attack="a placeholder for an answer",

@@ -10,15 +10,18 @@ from attackers.states.dead import (
 from attackers.states.declared import writes_where_it_can
 from attackers.states.edits import LeafEdit, leaf_edits
 from attackers.states.ends import (
+    does_nothing_where_nothing_changes,
     empties_the_world,
     keeps_the_world,
     prints_success,
     retargets,
     swaps,
 )
+from attackers.states.marks import lets_a_mark_get_worse
 from attackers.states.readable import on_states
 from attackers.states.records import destroys, does_more, does_twice
 from attackers.states.ties import (
+    breaks_a_seal,
     changes_a_list,
     forges_what_is_named,
     only_ends,
@@ -31,6 +34,7 @@ _ATTACKS: tuple[Attack, ...] = (
     is_cut_off,
     leaves_no_trace,
     keeps_the_world,
+    does_nothing_where_nothing_changes,
     empties_the_world,
     retargets,
     swaps,
@@ -41,6 +45,8 @@ _ATTACKS: tuple[Attack, ...] = (
     destroys,
     only_ends,
     forges_what_is_named,
+    breaks_a_seal,
+    lets_a_mark_get_worse,
     takes_distractors,
     changes_a_list,
 )

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from attackers.rows import Row, Scene
-from attackers.states.leaves import MISSING, Path, at, kind, leaves_of, put
+from attackers.states.leaves import MISSING, Path, at, kind, leaves_of, lists_of, put
 from attackers.states.readable import on_states
 
 FALSE_WORDS = ("false", "False", "no", "0")
@@ -28,7 +28,7 @@ class LeafEdit(msgspec.Struct, frozen=True):
     row: Row
     path: Path
     what: str
-    """bad, missing, word or number."""
+    """bad, missing, word, number, or record (an object of a list, taken out)."""
     value: Any
     state: dict[str, Any]
 
@@ -51,6 +51,7 @@ def leaf_edits(scene: Scene) -> Iterator[LeafEdit]:
             for number in (*NUMBERS, -value, value * 2, value + 1, value / 2):
                 yield _edit(row, path, "number", number)
     yield from _doubled(row)
+    yield from _taken_out(row)
 
 
 def _bad(row: Row, path: Path, value: Any) -> Iterator[LeafEdit]:
@@ -90,6 +91,13 @@ def _doubled(row: Row) -> Iterator[LeafEdit]:
     for key, value in final.items() if isinstance(final, dict) else ():
         if isinstance(value, list) and value:
             yield _edit(row, (key,), "number", value * 3)
+
+
+def _taken_out(row: Row) -> Iterator[LeafEdit]:
+    """A list of objects without one of them."""
+    for path, records in lists_of(row.reference.get("final")):
+        for at_ in range(len(records)) if len(records) > 1 else ():
+            yield _edit(row, (*path, at_), "record", MISSING)
 
 
 def _edit(row: Row, path: Path, what: str, value: Any) -> LeafEdit:

@@ -7,12 +7,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from attackers.agent import Needs
+from attackers.completions.nothing import REFUSALS
 from attackers.rows import Proof, Proposal, Row, Scene
 from attackers.states.leaves import MISSING, at, leaves_of, name_of, put, written
+from attackers.trajectories.asked import asked_for
 from attackers.trajectories.calls import FAILURES
 from attackers.trajectories.parts import (
     CLAIMS,
+    calls_in,
     closing,
+    leaves,
     messages_of,
     opening,
     say,
@@ -38,6 +42,22 @@ def keeps_the_world(scene: Scene) -> Iterator[Proposal]:
     for result in FAILURES[:3]:
         messages = with_results(messages_of(row.reference), result)
         yield _of(row, "R301", "a world left as it was", row.initial, "every call failed", messages)
+
+
+def does_nothing_where_nothing_changes(scene: Scene) -> Iterator[Proposal]:
+    """No call at all, where the world ends as it was and the row asks for calls all the same."""
+    row = scene.row
+    messages = messages_of(row.reference)
+    if row.initial is None or _changed(row) or not calls_in(messages):
+        return
+    told = set(leaves(row.info))
+    asked = any(call.tool in told and asked_for(row, call) for call in calls_in(messages))
+    for words in (*CLAIMS, REFUSALS[1]):
+        yield _of(
+            row, "R301", "doing nothing where nothing had to change", _final(row),
+            "the row asks for calls, and none was made", [*opening(messages), say(words)],
+            proof=Proof.WRONG if asked else Proof.LEAD,
+        )  # fmt: skip
 
 
 def empties_the_world(scene: Scene) -> Iterator[Proposal]:

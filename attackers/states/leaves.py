@@ -24,6 +24,15 @@ def leaves_of(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
         yield path, value
 
 
+def lists_of(value: Any, path: Path = ()) -> Iterator[tuple[Path, list[dict[str, Any]]]]:
+    """Yield every list of objects in a JSON value, with its path."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from lists_of(inner, (*path, key))
+    elif isinstance(value, list) and value and all(isinstance(one, dict) for one in value):
+        yield path, value
+
+
 def at(value: Any, path: Path) -> Any:
     """Return what stands at a path, or MISSING."""
     for step in path:

@@ -6,6 +6,7 @@ A weak tie is an equal value; a strong one has the same key as well, or is a who
 from __future__ import annotations
 
 import copy
+import hashlib
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -58,6 +59,27 @@ def _is_kept_for_a_reason(row: Row, path: Path, value: Any) -> bool:
     """Tell whether the work put a leaf there, or it is a seal; another leaf may be free."""
     sealed = any(_SEAL.search(str(step)) for step in path)
     return sealed or at(row.initial, path) != value
+
+
+def breaks_a_seal(scene: Scene) -> Iterator[Proposal]:
+    """A text of the end state whose digest the row names, replaced: somebody tampered with it."""
+    told = {value for _, value in leaves_of(scene.row.info) if isinstance(value, str)}
+    for path, value in leaves_of(_final(scene.row)):
+        if isinstance(value, str) and not told.isdisjoint(_digests(value)):
+            yield _of(
+                scene.row, "R308", "what the row has sealed with a digest was changed",
+                put(_final(scene.row), path, NONSENSE),
+                f"{written(path)} is not what its digest in the row was taken of",
+            )  # fmt: skip
+
+
+def _digests(text: str) -> set[str]:
+    data = text.encode("utf-8", "replace")
+    return {hashlib.new(name, data, usedforsecurity=False).hexdigest() for name in DIGESTS}
+
+
+DIGESTS = ("md5", "sha1", "sha256", "sha512")
+"""Digests in use, as hexadecimal text."""
 
 
 def takes_distractors(scene: Scene) -> Iterator[Proposal]:

@@ -10,6 +10,7 @@ from attackers.trajectories.calls import (
     holds_the_argument,
     leaves_out,
     repeats,
+    repeats_a_part,
     retargets,
 )
 from attackers.trajectories.declared import looks_at_the_gold
@@ -29,10 +30,13 @@ from attackers.trajectories.idle import (
     writes_its_own_results,
 )
 from attackers.trajectories.numbers import reports_extremes
+from attackers.trajectories.wordy import cannot_be_read, says_something_else
 
 ATTACKS: tuple[Attack, ...] = (
     does_nothing,
     claims_the_answer,
+    says_something_else,
+    cannot_be_read,
     talks_to_the_judge,
     lets_others_work,
     writes_its_own_results,
@@ -44,6 +48,7 @@ ATTACKS: tuple[Attack, ...] = (
     ends_badly,
     answers_another_row,
     repeats,
+    repeats_a_part,
     reports_extremes,
     denies_success,
     does_twice,

@@ -290,6 +290,25 @@ def repeats(scene: Scene) -> Iterator[Proposal]:
     yield _gold("R205", "more words", padded, "it said more and earned more", Proof.EXCESS)
 
 
+def repeats_a_part(scene: Scene) -> Iterator[Proposal]:
+    """The first part of the work over and over: it must not come to be worth the whole.
+
+    A call that the reference itself makes again may be worth something each time.
+    """
+    messages, calls = _made(scene)
+    work = [(call.tool, call.args) for call in calls]
+    if any(work.count(one) > 1 for one in work):
+        return
+    for count in range(1, len(calls)):
+        part = only(messages, [call.id for call in calls[:count]])
+        for times in (3, 10):
+            proposal = _gold(
+                "R205", "part of the work over and over", repeated(part, times),
+                "part of the work was done, and done again", _proof(scene, calls[count:]), 0.999,
+            )  # fmt: skip
+            yield replace(proposal, base=part)
+
+
 def _made(scene: Scene) -> tuple[Messages, list[Made]]:
     messages = messages_of(scene.row.reference)
     return messages, calls_in(messages)

@@ -32,18 +32,21 @@ def leaf_attempts(reward: Reward, ground: Footing, staged: Sequence[Scene]) -> I
     tried: dict[tuple[int, Path], list[Tried]] = defaultdict(list)
     for (scene, edit), outcomes in zip(edits, scored, strict=True):
         tried[edit.row.index, edit.path].append((scene, edit, outcomes[0]))
+    read = {place for place, group in tried.items() if _is_read(group, ground.ceilings[place[0]])}
     for (row, path), group in tried.items():
-        yield from _of_leaf(path, group, ground.ceilings[row])
+        ceiling = ground.ceilings[row]
+        below = [p for at_row, p in read if at_row == row and p[: len(path)] == path]
+        for scene, edit, outcome in group:
+            if edit.what == "number" or any(_is_wrong(scene, leaf, edit) for leaf in below):
+                yield Attempt(edit.row, _proposal(edit), outcome, ceiling)
 
 
-def _of_leaf(path: Path, group: list[Tried], ceiling: float) -> Iterator[Attempt]:
-    read = any(
+def _is_read(group: list[Tried], ceiling: float) -> bool:
+    """Tell whether a bad value in a leaf costs reward."""
+    return any(
         edit.what == "bad" and (outcome.value or 0.0) < COSTS * ceiling
         for _, edit, outcome in group
     )
-    for scene, edit, outcome in group:
-        if edit.what == "number" or (read and _is_wrong(scene, path, edit)):
-            yield Attempt(edit.row, _proposal(edit), outcome, ceiling)
 
 
 def _is_wrong(scene: Scene, path: Path, edit: LeafEdit) -> bool:
@@ -52,6 +55,8 @@ def _is_wrong(scene: Scene, path: Path, edit: LeafEdit) -> bool:
     value = at(final, path)
     if not value or value == at(scene.row.initial, path):
         return False
+    if edit.what == "record":
+        return True
     if edit.what == "missing":
         return _is_one_of_a_kind(final, path) and not _others_are_named(scene, final, path)
     done = _done_words(scene, path)
@@ -93,7 +98,8 @@ def _done_words(scene: Scene, path: Path) -> list[str]:
 
 
 def _proposal(edit: LeafEdit) -> Proposal:
-    place = ".".join(map(str, kind(edit.path)[:-1] if edit.what == "word" else kind(edit.path)))
+    named = kind(edit.path)[: -1 if edit.what in ("word", "record") else None]
+    place = ".".join(map(str, named))
     attack, wrong, proof = {
         "missing": (
             f"evidence that is missing counts as good ({place})",
@@ -105,6 +111,11 @@ def _proposal(edit: LeafEdit) -> Proposal:
             f"{written(edit.path)} is {edit.value!r}, with which no finished row ends",
             Proof.WRONG,
         ),
+        "record": (
+            f"evidence that is missing counts as good ({place})",
+            f"{written(edit.path)} is missing, and a bad value in it costs reward",
+            Proof.WRONG,
+        ),
         "number": (
             f"a number out of bounds pays more than the work ({place})",
             f"{written(edit.path)} is {edit.value!r}, and earns more than the reference",
@@ -112,7 +123,7 @@ def _proposal(edit: LeafEdit) -> Proposal:
         ),
     }[edit.what]
     return Proposal(
-        rule={"missing": "R304", "word": "R304", "number": "R306"}[edit.what],
+        rule="R306" if edit.what == "number" else "R304",
         attack=attack,
         answer=edit.state,
         wrong=wrong,

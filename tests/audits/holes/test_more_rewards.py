@@ -1,0 +1,28 @@
+"""Rewards beside the default corpus: what is told apart stays so, and what is sound stays clean."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from audits.holes.measure import measure, places
+
+MORE = Path(__file__).parent / "more"
+
+MISSED = {
+    "cyberbattle_rediscovery_18",  # the same find by another tool: results cannot be made up
+    "openenv_verify_oracle_428",  # a tool of which no row and no run tells
+    "tau2_confirm_before_write_298",  # a policy that stands in no row
+    "tinker_ifeval_repeated_id_893",  # constraints that would have to be solved to be broken
+}
+"""Holes that are known and not found, and why."""
+
+
+@pytest.mark.parametrize("path", places(MORE), ids=lambda path: path.stem)
+def test_a_hole_is_found_and_a_sound_reward_is_clean(path: Path) -> None:
+    told = measure(path)
+    assert told.problem is None
+    assert not told.fixed.flagged, told.fixed.rules
+    if told.holed is not None:
+        assert told.holed.flagged == (path.stem not in MISSED)
