@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from audits.reproduce.settlement import reproduce_settlement
-from audits.settlement.folder import create, read
+from audits.settlement.folder import create
 from audits.settlement.plan import plan
+from audits.settlement.reading import read
 from audits.settlement.run import results, run
 from audits.settlement.tables import tables
 from benchmarks.figure import Figure, medians

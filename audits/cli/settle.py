@@ -75,7 +75,7 @@ def run(
 def table(folder: Dir = FOLDER, format: PlainOption = Plain.TEXT, output: Output = None) -> int:
     """Make every table of a finished run: rates, losses, intervals, ranks, archetypes."""
     from audits.report.settlement_text import tables_text
-    from audits.settlement.folder import read
+    from audits.settlement.reading import read
     from audits.settlement.tables import tables
 
     return _show(tables(read(folder)), format, output, tables_text)
@@ -103,7 +103,7 @@ def economics(folder: Dir = FOLDER, format: PlainOption = Plain.TEXT, output: Ou
     """Price a finished run's episodes anew under 45 cost configurations; nothing is played."""
     from audits.report.settlement_audits_text import economics_text
     from audits.settlement.economics import economics as priced
-    from audits.settlement.folder import read
+    from audits.settlement.reading import read
 
     return _show(priced(read(folder)), format, output, economics_text)
 

@@ -9,16 +9,17 @@ from typing import NamedTuple
 import msgspec
 
 from audits.events import Extra, Step
+from audits.reproduce.settlement_qualitative import qualitative, row_of
 from audits.settlement.ablate import Ablation, ablate
 from audits.settlement.bootstrap import Interval
 from audits.settlement.economics import CONFIGURATIONS, economics
-from audits.settlement.folder import Results
 from audits.settlement.plan import RunPlan, plan
-from audits.settlement.reference import ReferenceReport, reference_search
+from audits.settlement.reading import Results
+from audits.settlement.reference import reference_search
 from audits.settlement.run import results
-from audits.settlement.tables import PolicyRow, Tables, tables
+from audits.settlement.tables import Tables, tables
 from audits.settlement.twins import twins
-from desk.settlement import FULL, NONE, Archetype, Arm, Corpus, Family, System, schedules
+from desk.settlement import FULL, Archetype, Corpus, Family
 from scorer.settlement import reference
 
 
@@ -59,7 +60,7 @@ def measure() -> Iterator[Step | Measured]:
             "plans searched, over 40 tasks": searched.runs,
         },
         within=_within(shown),
-        qualitative=_qualitative(made, shown, ablation, searched),
+        qualitative=qualitative(made, shown, ablation, searched),
     )
 
 
@@ -89,7 +90,7 @@ def _counts(corpus: Corpus) -> dict[str, float | str]:
 
 
 def _gate(run: Results, shown: Tables) -> dict[str, float | str]:
-    row = _row(shown, "gate")
+    row = row_of(shown, "gate")
     kinds = shown.archetypes["gate"]
     by_seed = [run.rows["gate", seed] for seed in run.manifest.seeds]
     exact = [sum(one.exact for one in rows) for rows in by_seed]
@@ -125,10 +126,10 @@ def _exact(
         f"gate: first under so many of {len(CONFIGURATIONS)} cost configurations": (
             economics(run).first["gate"]
         ),
-        "optimistic: place by exact rate": _row(shown, "optimistic").ranks.exact,
-        "optimistic: place by paired loss": _row(shown, "optimistic").ranks.paired,
-        "react: premature, percent": 100 * _row(shown, "react").premature,
-        "rule-based: premature, percent": 100 * _row(shown, "rule-based").premature,
+        "optimistic: place by exact rate": row_of(shown, "optimistic").ranks.exact,
+        "optimistic: place by paired loss": row_of(shown, "optimistic").ranks.paired,
+        "react: premature, percent": 100 * row_of(shown, "react").premature,
+        "rule-based: premature, percent": 100 * row_of(shown, "rule-based").premature,
         "twin pairs alike, of 45 x 5 seeds": twins(made.corpus, made.seeds, FULL).equal,
         "policies that duplicates alone move": ", ".join(
             name for name, cell in duplicated.items() if cell.changed
@@ -157,87 +158,3 @@ def _within(shown: Tables) -> dict[str, Span]:
 
 def _span(value: float, interval: Interval, scale: float) -> Span:
     return Span(value * scale, (interval[0] * scale, interval[1] * scale))
-
-
-def _qualitative(
-    made: RunPlan, shown: Tables, ablation: Ablation, searched: ReferenceReport
-) -> dict[str, tuple[str, bool]]:
-    loss = {row.policy: row.loss for row in shown.policies}
-    pass_k = {row.policy: -row.pass_k for row in shown.policies}
-    faults = 100 * ablation.effect("optimistic", FULL) / ablation.arms["none"]["optimistic"].loss
-    copies = ablation.effect("majority", frozenset({Family.DUPLICATION})) / 100
-    together = next(one for one in ablation.interactions if one.policy == "rule-based")
-    late = Archetype.LATE_CHARGEBACK.value
-    ahead = shown.archetypes["optimistic"][late] / 100
-    behind = shown.archetypes["react"][late] / 100
-    kinds = Counter(one.archetype for one in searched.beaten)
-    beaten = ", ".join(f"{count} {kind}" for kind, count in kinds.items()) or "0"
-    fired = _fired(made)
-    places = len(shown.disagreements)
-    return {
-        "order by mean loss": _ordered(("gate", "react", "optimistic", "rule-based"), loss, "<"),
-        "order by pass^5": _ordered(("gate", "react", "rule-based"), pass_k, ">"),
-        **dict(_luck(_row(shown, name)) for name in ("react", "rule-based")),
-        "faults against none: optimistic's loss, percent": (f"{faults:.1f}", faults < 0),
-        "duplicates alone: majority's loss, dollars": (f"{copies:.2f}", copies > 0),
-        "loss is the dearest family for everybody whom faults move": _dearest(ablation),
-        "loss x delay, rule-based: together less than one by one": (
-            f"{together.joint / 100:.2f} to {(together.loss + together.delay) / 100:.2f}",
-            together.interaction < 0,
-        ),
-        "places on which exact rate and paired loss disagree, of 9": (str(places), places > 4),
-        "plan search: references beaten, of 40": (beaten, set(kinds) == {late}),
-        "optimistic beats the reference on late_chargeback, dollars": (f"{ahead:.2f}", ahead < 0),
-        "react loses on late_chargeback, dollars": (f"{behind:.2f}", behind > 0),
-        "faults an episode: loss > duplicates > reordering": (
-            " > ".join(f"{count:.2f}" for count in fired),
-            fired == sorted(fired, reverse=True),
-        ),
-    }
-
-
-def _ordered(names: tuple[str, ...], values: dict[str, float], sign: str) -> tuple[str, bool]:
-    made = sorted(names, key=values.__getitem__)
-    return f" {sign} ".join(made), tuple(made) == names
-
-
-def _luck(row: PolicyRow) -> tuple[str, tuple[str, bool]]:
-    """Whether most of what a policy gets right it does not get right again."""
-    low, high = (100 * bound for bound in row.pass_k_interval)
-    shown = f"{100 * row.pass_k:.1f} [{low:.1f}, {high:.1f}]"
-    name = f"{row.policy}: pass^5, percent, under half its exact rate"
-    return name, (shown, row.pass_k < row.exact / 2)
-
-
-def _dearest(ablation: Ablation) -> tuple[str, bool]:
-    """Whether loss alone moves a policy's mean loss the most, in either direction."""
-    first: dict[str, Family] = {}
-    for name in ablation.arms["none"]:
-        moved = {family: abs(ablation.effect(name, frozenset({family}))) for family in Family}
-        if any(moved.values()):
-            first[name] = max(moved, key=moved.__getitem__)
-    other = [f"{name}: {family}" for name, family in first.items() if family is not Family.LOSS]
-    return ", ".join(other) or "yes", not other
-
-
-def _fired(made: RunPlan) -> list[float]:
-    """Messages lost, copied and swapped an episode by faults, what tasks are made of left out."""
-    episodes = len(made.corpus.tasks) * made.seeds
-    faulty, plain = (_fates(made, arm) for arm in (FULL, NONE))
-    return [(all_ - own) / episodes for all_, own in zip(faulty, plain, strict=True)]
-
-
-def _fates(made: RunPlan, arm: Arm) -> tuple[int, int, int]:
-    sent = [
-        delivery
-        for task in made.corpus.tasks
-        for seed in range(made.seeds)
-        for system in System
-        for delivery in schedules(task, seed)(arm).deliveries(system)
-    ]
-    lost = sum(one.arrives is None for one in sent)
-    return lost, sum(one.copy for one in sent), sum(one.swapped for one in sent)
-
-
-def _row(shown: Tables, policy: str) -> PolicyRow:
-    return next(row for row in shown.policies if row.policy == policy)

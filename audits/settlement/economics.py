@@ -11,8 +11,8 @@ from itertools import product
 
 import msgspec
 
-from audits.settlement.folder import Results
 from audits.settlement.plan import Manifest
+from audits.settlement.reading import Results
 from scorer.settlement import Costs, Tally, deductions
 
 GOODS_PERCENT = (40, 50, 60, 70, 80)

@@ -16,8 +16,7 @@ from pathlib import Path
 import msgspec
 
 from audits.errors import CannotAuditError
-from audits.settlement.plan import Manifest, RunPlan, revision
-from audits.settlement.records import Row, TaskRecord
+from audits.settlement.plan import Manifest, RunPlan
 
 MANIFEST = "manifest.json"
 PRINTS = "fingerprints.json"
@@ -48,8 +47,32 @@ class Folder:
 
     @property
     def missing(self) -> list[str]:
-        """The files that are still to be written."""
-        return [name for name in self.names if not (self.path / name).exists()]
+        """The files that are still to be written, or that somebody has changed since."""
+        prints = self.prints() or {}
+        return [name for name in self.names if not self._stands(name, prints)]
+
+    def prints(self) -> dict[str, str] | None:
+        """Return the fingerprints of a finished run; None if there are none that can be read."""
+        try:
+            return msgspec.json.decode((self.path / PRINTS).read_bytes(), type=dict[str, str])
+        except (OSError, msgspec.MsgspecError):
+            return None
+
+    def _stands(self, name: str, prints: dict[str, str]) -> bool:
+        try:
+            made = _print(self.path / name)
+        except OSError:
+            return False
+        return prints.get(name, made) == made
+
+    @property
+    def command(self) -> str:
+        """The command that finishes the run."""
+        made = self.manifest
+        return (
+            f"clawback settle run --seeds {len(made.seeds)} --policies {','.join(made.policies)} "
+            f"--arm {made.arm} --out {shlex.quote(str(self.path))}"
+        )
 
     def write(self, name: str, content: bytes) -> None:
         """Write one file, whole or not at all."""
@@ -78,7 +101,7 @@ def create(path: Path, plan: RunPlan) -> Folder:
         if path.exists() and not path.is_dir():
             raise CannotAuditError(f"--out {path}: expected a folder, and it is a file")
         if (path / MANIFEST).exists():
-            _same(path, _manifest(path, "--out"), plan.manifest)
+            _same(path, read_manifest(path, "--out"), plan.manifest)
         elif path.exists() and any(path.iterdir()):
             raise CannotAuditError(
                 f"--out {path}: it is not empty and has no {MANIFEST}, so it is no results folder; "
@@ -89,35 +112,6 @@ def create(path: Path, plan: RunPlan) -> Folder:
         encoded = msgspec.json.encode(plan.manifest)
         folder.write(MANIFEST, msgspec.json.format(encoded, indent=1))
     return folder
-
-
-def read(path: Path, argument: str = "DIR") -> Results:
-    """Read a finished folder. Raises `CannotAuditError` where a file is missing or was changed."""
-    manifest = _manifest(path, argument)
-    if manifest.revision != revision():
-        raise CannotAuditError(
-            f"{argument} {path}: it was made by another revision of the settlement desk "
-            f"({manifest.revision[:12]}, this is {revision()[:12]}); run it again into a new folder"
-        )
-    folder = Folder(path, manifest)
-    prints = _prints(folder, argument)
-    content = {name: _checked(folder, name, prints, argument) for name in folder.names}
-    tasks = msgspec.json.Decoder(TaskRecord).decode_lines(content[TASKS])
-    decode = msgspec.json.Decoder(Row).decode_lines
-    rows = {
-        (policy, seed): decode(content[folder.chunk(policy, seed)])
-        for policy in manifest.policies
-        for seed in manifest.seeds
-    }
-    return Results(manifest, tasks, rows)
-
-
-class Results(msgspec.Struct, frozen=True):
-    """What a finished run recorded; rows stand in the order of the tasks."""
-
-    manifest: Manifest
-    tasks: list[TaskRecord]
-    rows: dict[tuple[str, int], list[Row]]
 
 
 def _same(path: Path, held: Manifest, wanted: Manifest) -> None:
@@ -140,7 +134,8 @@ def _short(manifest: Manifest, name: str) -> str:
     return ",".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def _manifest(path: Path, argument: str) -> Manifest:
+def read_manifest(path: Path, argument: str) -> Manifest:
+    """Read what a folder holds. Raises `CannotAuditError` where it is no results folder."""
     try:
         return msgspec.json.decode((path / MANIFEST).read_bytes(), type=Manifest)
     except OSError as error:
@@ -150,43 +145,6 @@ def _manifest(path: Path, argument: str) -> Manifest:
         ) from None
     except msgspec.MsgspecError as error:
         raise CannotAuditError(f"{argument} {path}: {MANIFEST} is not ours: {error}") from None
-
-
-def _prints(folder: Folder, argument: str) -> dict[str, str]:
-    try:
-        return msgspec.json.decode((folder.path / PRINTS).read_bytes(), type=dict[str, str])
-    except FileNotFoundError:
-        left = folder.missing
-        raise CannotAuditError(
-            f"{argument} {folder.path}: the run is not finished, {len(left)} of "
-            f"{len(folder.names)} files are to be written; finish it with `{_command(folder)}`"
-        ) from None
-    except (OSError, msgspec.MsgspecError) as error:
-        raise CannotAuditError(f"{argument} {folder.path}: {PRINTS}: {error}") from None
-
-
-def _command(folder: Folder) -> str:
-    made = folder.manifest
-    return (
-        f"clawback settle run --seeds {len(made.seeds)} --policies {','.join(made.policies)} "
-        f"--arm {made.arm} --out {shlex.quote(str(folder.path))}"
-    )
-
-
-def _checked(folder: Folder, name: str, prints: dict[str, str], argument: str) -> bytes:
-    try:
-        content = (folder.path / name).read_bytes()
-    except OSError as error:
-        raise CannotAuditError(
-            f"{argument} {folder.path}: cannot read {name}: {error.strerror}; finish the run with "
-            f"`{_command(folder)}`"
-        ) from None
-    if sha256(content).hexdigest() != prints.get(name):
-        raise CannotAuditError(
-            f"{argument} {folder.path}: {name} is not what the run wrote (its fingerprint "
-            f"differs); delete it and finish the run with `{_command(folder)}`"
-        )
-    return content
 
 
 def _print(path: Path) -> str:

@@ -11,8 +11,9 @@ import msgspec
 
 from attackers.settlement import policies
 from audits.events import Event, Extra, Started, Step
-from audits.settlement.folder import SCHEDULES, TASKS, Folder, Results
+from audits.settlement.folder import SCHEDULES, TASKS, Folder
 from audits.settlement.plan import RunPlan
+from audits.settlement.reading import Results
 from audits.settlement.records import (
     EpisodeRecord,
     Row,

@@ -11,8 +11,8 @@ from typing import NamedTuple
 import msgspec
 
 from audits.settlement.bootstrap import REPLICATES, Interval, Intervals, Resamples, Sums
-from audits.settlement.folder import Results
 from audits.settlement.plan import Manifest
+from audits.settlement.reading import Results
 from audits.settlement.records import Row
 from desk.settlement import Archetype, Task
 

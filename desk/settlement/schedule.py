@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from desk.settlement.faults import Arm, Draw, Family, System, draw, forced_copy_after, lag
-from desk.settlement.task import TERMINAL_SEQ, Archetype, Event, Kind, Task
+from desk.settlement.faults import Arm, Draw, Family, System, draw, forced_copy_after, lag, luck
+from desk.settlement.task import SHIP_BY, TERMINAL_SEQ, Archetype, Event, Kind, Task, Ticket
 from desk.settlement.views import Mark, Stream, stream
 
 LATENCY = {System.PROCESSOR: 2, System.LEDGER: 5, System.ERP: 9, System.BANK: 3}
@@ -65,19 +65,37 @@ class Thrown(NamedTuple):
     forced_half: bool = False
 
 
+class Luck:
+    """All dice of one task under one seed, thrown once, and what arms share of them."""
+
+    __slots__ = ("folded", "seed", "task", "thrown", "ticket")
+
+    def __init__(self, task: Task, seed: int, thrown: ThrownBySystem) -> None:
+        self.task = task
+        self.seed = seed
+        self.thrown = thrown
+        self.folded: dict[tuple[System, tuple[Delivery, ...], int], Stream] = {}
+        """Streams by what is delivered: arms under which a system is told the same share one."""
+        self.ticket = Ticket(
+            f"order-{task.unit:03d}",
+            task.value,
+            task.ref,
+            SHIP_BY,
+            luck(task.schedule_seed, seed),
+        )
+
+
 class Schedule:
     """All deliveries of one task under one evaluation seed and arm; streams are made when read."""
 
-    __slots__ = ("_folded", "_streams", "_thrown", "arm", "seed", "task")
+    __slots__ = ("_luck", "_streams", "arm", "seed", "task", "ticket")
 
-    def __init__(
-        self, task: Task, seed: int, arm: Arm, thrown: ThrownBySystem, folded: Folded
-    ) -> None:
-        self.task = task
-        self.seed = seed
+    def __init__(self, drawn: Luck, arm: Arm) -> None:
+        self.task = drawn.task
+        self.seed = drawn.seed
+        self.ticket = drawn.ticket
         self.arm = arm
-        self._thrown = thrown
-        self._folded = folded
+        self._luck = drawn
         self._streams: dict[System, Stream] = {}
 
     def stream(self, system: System) -> Stream:
@@ -89,25 +107,25 @@ class Schedule:
 
     def deliveries(self, system: System) -> list[Delivery]:
         """List what a system is sent, in the order of arrival, what is lost last."""
-        return _deliver(system, self._thrown[system], self.arm)
+        return _deliver(system, self._luck.thrown[system], self.arm)
 
     def with_events(self, events: Iterable[Event]) -> Schedule:
         """Return the schedule after an agent's own captures have written to the hidden log."""
-        more = {system: list(thrown) for system, thrown in self._thrown.items()}
+        more = {system: list(thrown) for system, thrown in self._luck.thrown.items()}
         for event in events:
             for system in ROUTES[event.kind]:
                 dice = draw(self.task.schedule_seed, self.seed, system, event.seq)
                 more[system].append(Thrown(event, dice))
-        return Schedule(self.task, self.seed, self.arm, more, {})
+        return Schedule(Luck(self.task, self.seed, more), self.arm)
 
     def _make(self, system: System) -> Stream:
         arriving = [made for made in self.deliveries(system) if made.arrives is not None]
         key = (system, tuple(arriving), self._lag(system))
-        made = self._folded.get(key)
+        made = self._luck.folded.get(key)
         if made is None:
-            events = {thrown.event.seq: thrown.event for thrown in self._thrown[system]}
+            events = {thrown.event.seq: thrown.event for thrown in self._luck.thrown[system]}
             marks = [Mark(one.arrives or 0, events[one.seq], one.half) for one in arriving]
-            made = self._folded[key] = stream(system, marks, key[2])
+            made = self._luck.folded[key] = stream(system, marks, key[2])
         return made
 
     def _lag(self, system: System) -> int:
@@ -119,9 +137,6 @@ class Schedule:
 
 
 ThrownBySystem = dict[System, list[Thrown]]
-
-Folded = dict[tuple[System, tuple[Delivery, ...], int], Stream]
-"""Streams by what is delivered; arms under which a system is told the same share one."""
 
 
 def throw(task: Task, seed: int) -> ThrownBySystem:
@@ -135,8 +150,8 @@ def throw(task: Task, seed: int) -> ThrownBySystem:
 
 def schedules(task: Task, seed: int) -> Callable[[Arm], Schedule]:
     """Return what makes the schedules of one task and seed, arm by arm, from the same dice."""
-    thrown, folded = throw(task, seed), Folded()
-    return lambda arm: Schedule(task, seed, arm, thrown, folded)
+    drawn = Luck(task, seed, throw(task, seed))
+    return lambda arm: Schedule(drawn, arm)
 
 
 def _thrown(task: Task, seed: int, system: System, event: Event) -> Thrown:

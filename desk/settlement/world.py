@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, NamedTuple, TypeVar
 
-from desk.settlement.faults import System, luck
+from desk.settlement.faults import System
 from desk.settlement.schedule import Schedule
 from desk.settlement.task import (
     DECISION,
@@ -60,14 +60,11 @@ class End(NamedTuple):
     """Whether something irreversible was done before the pending capture's outcome."""
 
 
-class Line(NamedTuple):
-    """One line of the desk's own log: when a call was answered, and how."""
+Line = tuple[int, str, str | int, Any]
+"""One line of the desk's own log: the tick of the answer, the tool, its key or ticks, the answer.
 
-    at: int
-    tool: str
-    of: str | int
-    """The key, or the ticks, or empty."""
-    answer: Any
+A plain tuple, since the log is most of what an episode costs.
+"""
 
 
 class SettlementDesk:
@@ -202,7 +199,7 @@ class SettlementDesk:
         return stream.shown[bisect_right(stream.at, self.now - stream.lag)]
 
     def _told(self, tool: str, of: str | int, answer: T) -> T:
-        self.log.append(Line(self.now, tool, of, answer))
+        self.log.append((self.now, tool, of, answer))
         return answer
 
     def _end(self, act: str) -> bool:
@@ -250,22 +247,17 @@ class Episode(NamedTuple):
         It must where all that was read is the same, since nothing else can have mattered; unless
         captures of the agent's own were delivered, of which no schedule knows beforehand.
         """
-        if self.read and len(self.end.captures) > 1:
-            return played.arm == other.arm
-        return all(played.stream(one).key == other.stream(one).key for one in self.read)
+        if self.read and len(self.end.captures) > 1 and played.arm != other.arm:
+            return False
+        for one in self.read:  # noqa: SIM110 - asked often, and a loop is faster
+            if played.stream(one).key != other.stream(one).key:
+                return False
+        return True
 
 
 def play(act: Act, schedule: Schedule) -> Episode:
     """Let an agent act on one task. A case that ran out of steps ends as it stands."""
-    task = schedule.task
     desk = SettlementDesk(schedule)
-    ticket = Ticket(
-        f"order-{task.unit:03d}",
-        task.value,
-        task.ref,
-        SHIP_BY,
-        luck(task.schedule_seed, schedule.seed),
-    )
     with suppress(CaseClosedError):
-        act(desk, ticket)
+        act(desk, schedule.ticket)
     return Episode(desk.ended(), desk.log, frozenset(desk.read))

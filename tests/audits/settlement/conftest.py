@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from audits.settlement.folder import Results, read
+from audits.settlement.reading import Results, read
 from tests.audits.command import Ended, clawback
 
 

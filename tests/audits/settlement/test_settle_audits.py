@@ -18,8 +18,8 @@ from audits.events import Extra
 from audits.settlement.ablate import ARMS, Ablation, ablate
 from audits.settlement.bootstrap import Resamples, Sums
 from audits.settlement.economics import CONFIGURATIONS, economics
-from audits.settlement.folder import Results
 from audits.settlement.plan import RunPlan, plan
+from audits.settlement.reading import Results
 from audits.settlement.reference import PLANS, reference_search
 from audits.settlement.run import results
 from audits.settlement.tables import tables

@@ -138,6 +138,9 @@ def test_a_folder_that_cannot_be_tabled_says_why(tmp_path: Path):
     chunk.write_bytes(chunk.read_bytes().replace(b'"exact":false', b'"exact":true', 1))
     changed = clawback("settle", "table", "results", cwd=tmp_path)
     assert "episodes/gate-0.jsonl is not what the run wrote" in changed.err
+    again = clawback(*changed.err.split("`")[1].split()[1:], "--format", "json", cwd=tmp_path)
+    assert json.loads(again.out)["kept"] == 7
+    assert clawback("settle", "table", "results", cwd=tmp_path).code == 0
     nothing = clawback("settle", "table", "nowhere", cwd=tmp_path)
     assert "nowhere: cannot read its manifest.json" in nothing.err
     path = tmp_path / "results/manifest.json"
@@ -148,3 +151,34 @@ def test_a_folder_that_cannot_be_tabled_says_why(tmp_path: Path):
     strange = clawback("settle", "table", "results", cwd=tmp_path)
     assert "manifest.json is not ours" in strange.err
     assert {changed.code, nothing.code, older.code, strange.code} == {2}
+
+
+@pytest.mark.parametrize(
+    ("content", "named"),
+    [
+        (b"", "gate-0.jsonl has not one row for each task"),
+        (b"{}\n", "missing required field"),
+        (b"\xff\n", "files are not what a run writes"),
+    ],
+)
+def test_a_folder_whose_fingerprints_were_changed_too_is_still_refused(
+    content: bytes, named: str, tmp_path: Path
+):
+    made = plan(1, "gate")
+    folder = create(tmp_path / "results", made)
+    list(run(made, folder))
+    (tmp_path / "results/episodes/gate-0.jsonl").write_bytes(content)
+    folder.seal()
+    ended = clawback("settle", "table", "results", cwd=tmp_path)
+    assert (ended.code, ended.out) == (2, "")
+    assert named in ended.err
+
+
+def test_one_policy_under_one_seed_has_its_table(tmp_path: Path):
+    made = plan(1, "gate", "only:loss+delay")
+    list(run(made, create(tmp_path / "results", made)))
+    ended = clawback("settle", "table", "results", cwd=tmp_path)
+    assert (ended.code, ended.err) == (0, "")
+    assert "1 policies x 1 seeds, arm only:delay+loss" in ended.out
+    assert "pass^1" in ended.out
+    assert "each other policy" not in ended.out

@@ -6,8 +6,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desk.settlement import FULL, NONE, Archetype, Family, Kind, System, Task, arm, arm_name
-from desk.settlement.schedule import BATCH, LATENCY, NEAR
+from desk.settlement import (
+    FULL,
+    NONE,
+    Archetype,
+    Event,
+    Family,
+    Kind,
+    Schedule,
+    System,
+    Task,
+    arm,
+    arm_name,
+)
+from desk.settlement.schedule import BATCH, LATENCY, NEAR, Luck, throw
 from tests.desk.settlement.tasks import arms, schedule, seeds, task, tasks
 
 
@@ -19,26 +31,57 @@ def test_no_delivery_comes_before_its_event(made: Task, on: frozenset[Family], s
             assert sent.arrives is None or sent.arrives >= at[sent.seq]
 
 
-@given(tasks, arms, seeds, st.sampled_from(list(Family)))
-def test_a_family_that_is_off_is_as_if_it_had_never_been_drawn(
+NEVER = {
+    Family.DELAY: {"delay": 0},
+    Family.DUPLICATION: {"copy_after": 0},
+    Family.LOSS: {"lost": False},
+    Family.REORDERING: {"swap": False},
+    Family.PARTIAL: {"half": False},
+}
+"""What a delivery's dice would say if a family did not exist."""
+
+
+@given(tasks, arms, seeds, st.sampled_from(list(NEVER)))
+def test_a_family_that_is_off_is_as_if_it_had_never_existed(
     made: Task, on: frozenset[Family], seed: int, family: Family
 ):
-    """Where nothing is hit by a family, turning it on changes nothing; off, nothing shows it."""
+    drawn = throw(made, seed)
+    without = {
+        system: [one._replace(draw=one.draw._replace(**NEVER[family])) for one in sent]
+        for system, sent in drawn.items()
+    }
+    off = Schedule(Luck(made, seed, drawn), on - {family})
+    never = Schedule(Luck(made, seed, without), on | {family})
     for system in System:
-        sent = schedule(made, on - {family}, seed).deliveries(system)
-        shows = {
-            Family.DELAY: any(one.delayed for one in sent),
-            Family.REORDERING: any(one.swapped for one in sent),
-            Family.DUPLICATION: any(one.copy for one in sent)
-            and made.archetype is not Archetype.DUPLICATE_SETTLEMENT,
-            Family.PARTIAL: any(one.half for one in sent)
-            and made.archetype is not Archetype.PARTIAL_LEDGER,
-            Family.LOSS: any(one.arrives is None for one in sent)
-            and made.archetype is not Archetype.LOST_SETTLEMENT,
-            Family.STALE: schedule(made, on - {family}, seed).stream(system).lag
-            and made.archetype is not Archetype.STALE_PROCESSOR,
-        }
-        assert not shows[family]
+        assert off.deliveries(system) == never.deliveries(system)
+        assert off.stream(system).shown == never.stream(system).shown
+
+
+@given(tasks, arms, seeds)
+def test_a_replica_is_behind_only_where_stale_reads_are_on_or_the_task_is_made_of_them(
+    made: Task, on: frozenset[Family], seed: int
+):
+    off, full = (schedule(made, arm_, seed) for arm_ in (on - {Family.STALE}, on | {Family.STALE}))
+    for system in System:
+        forced = made.archetype is Archetype.STALE_PROCESSOR and system is System.PROCESSOR
+        assert (off.stream(system).lag > 0) is forced
+        assert full.stream(system).lag in (0, *range(10, 61)) or forced
+        assert off.deliveries(system) == full.deliveries(system)
+
+
+@given(tasks, arms, seeds, st.integers(120, 600))
+def test_what_an_agent_submits_itself_is_told_no_sooner_than_it_happens(
+    made: Task, on: frozenset[Family], seed: int, now: int
+):
+    own = [
+        Event(6, Kind.SUBMITTED, now, "again"),
+        Event(7, Kind.SETTLED, now + 60, "again"),
+    ]
+    written = schedule(made, on, seed).with_events(own)
+    for system in System:
+        for sent in written.deliveries(system):
+            at = next((event.at for event in own if event.seq == sent.seq), 0)
+            assert sent.arrives is None or sent.arrives >= at
 
 
 @given(tasks, seeds)
