@@ -24,6 +24,8 @@ def check_url(url: str) -> None:
     at = urlsplit(url)
     if at.scheme not in ("http", "https") or not at.hostname or not _has_port(at):
         raise ValueError(f"url: expected http://HOST... or https://HOST..., got {url!r}")
+    if at.username or at.password:
+        raise ValueError("url: expected no user and no password in it; give a key instead")
 
 
 def _has_port(at: SplitResult) -> bool:

@@ -7,6 +7,7 @@ the names of its exceptions, and of those of the transport below it, so that not
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -27,6 +28,9 @@ _CUT_OFF = ("length", "content_filter")
 TOO_LONG = "context_length_exceeded"
 """The code of a refusal for a conversation that no longer fits into the model."""
 
+_LOCAL_TOO_LONG = re.compile(r"maximum context length|exceeds the available context", re.I)
+"""What servers for local models say instead (vLLM, llama.cpp)."""
+
 NO_CREDIT = "insufficient_quota"
 """The code of a 429 that waiting does not cure: the account is empty."""
 
@@ -34,9 +38,10 @@ NO_CREDIT = "insufficient_quota"
 def of_status(status: int, body: bytes = b"") -> Failure:
     """Classify an HTTP status that is no success; `body` is the answer's, whatever is in it."""
     kind = _STATUS.get(status, Kind.SERVER_ERROR)
-    if status == 400 and _code(body) == TOO_LONG:
+    said = _said(body)
+    if status in (400, 413) and (TOO_LONG in said or _LOCAL_TOO_LONG.search(said.message or "")):
         kind = Kind.CUT_OFF
-    elif status == 429 and _code(body) == NO_CREDIT:
+    elif status == 429 and NO_CREDIT in said:
         kind = Kind.PAYMENT_REQUIRED
     return died(kind, f"HTTP {status} {body[:200].decode('utf-8', 'replace')}".strip())
 
@@ -93,15 +98,24 @@ def classified() -> Iterator[None]:
 
 
 class _Inner(msgspec.Struct):
+    """What a refusal says; servers put the word that tells it under `code` or under `type`."""
+
     code: str | int | None = None
+    type: str | None = None
+    message: str | None = None
+
+    def __contains__(self, word: str) -> bool:
+        return word in (self.code, self.type)
 
 
-class _Refusal(msgspec.Struct):
-    error: _Inner
+class _Refusal(_Inner):
+    error: _Inner | None = None
 
 
-def _code(body: bytes) -> str | int | None:
+def _said(body: bytes) -> _Inner:
+    """Read a refusal, under `error` or flat; one that cannot be read says nothing."""
     try:
-        return msgspec.json.decode(body, type=_Refusal).error.code
+        refusal = msgspec.json.decode(body, type=_Refusal)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return None
+        return _Inner()
+    return refusal.error or refusal

@@ -114,7 +114,7 @@ def _model(url: str, name: str, key_env: str | None, **how: Any) -> OpenAIModel:
     except ImportError:
         raise CannotAuditError(INSTALL) from None
     except Exception as error:  # noqa: BLE001 - a client refuses an odd URL in its own words
-        raise CannotAuditError(f"--base-url {url}: {error}") from None
+        raise CannotAuditError(f"--base-url: {error}") from None
 
 
 def _folder(desk: str, model: str) -> Path:

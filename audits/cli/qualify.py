@@ -23,11 +23,19 @@ class Written(StrEnum):
 
 def qualify(
     records: Annotated[
-        Path, typer.Argument(help="One record a line; docs/qualification.md.", metavar="RECORDS")
+        Path,
+        typer.Argument(
+            help="One record a line, or the folder of a run; docs/qualification.md.",
+            metavar="RECORDS",
+        ),
     ],
     plan: Annotated[
         Path | None,
         typer.Option(help="What was planned; told by the records if left out.", metavar="PLAN"),
+    ] = None,
+    policy: Annotated[
+        str | None,
+        typer.Option("--policy", help="Which policy of a `settle run` folder.", metavar="NAME"),
     ] = None,
     count_truncated: Annotated[
         bool,
@@ -45,11 +53,11 @@ def qualify(
     Exit code 0 when it is ready, 1 when it is not, 2 when the records cannot be judged.
     """
     from audits.qualify import qualify as measured
-    from audits.qualify import read_plan, read_records
     from audits.qualify.qualification import document
+    from audits.qualify.source import records_from
     from audits.report.qualify_text import qualify_markdown, qualify_text
 
-    found = measured(read_records(records), read_plan(plan) if plan else None, count_truncated)
+    found = measured(*records_from(records, plan, policy), count_truncated)
     if format is Written.JSON:
         put(as_json(document(found)), output)
     else:

@@ -35,8 +35,7 @@ def _next(found: Outcome) -> str:
     def file(name: str) -> str:
         return shlex.quote(f"{found.folder}/{name}")
 
-    plan = file("plan.jsonl")
     return (
-        f"clawback rescore {file('rollouts.jsonl')} --plan {plan}\n"
-        f"clawback qualify {file('records.jsonl')} --plan {plan}"
+        f"clawback rescore {file('rollouts.jsonl')} --plan {file('plan.jsonl')}\n"
+        f"clawback qualify {shlex.quote(found.folder)}"
     )

@@ -120,6 +120,12 @@ def test_a_url_that_names_no_endpoint_is_refused_at_once(url: str):
         Endpoint(url)
 
 
+def test_a_url_with_a_password_in_it_is_refused_without_repeating_it():
+    with pytest.raises(ValueError, match="no user and no password") as refused:
+        Endpoint("http://me:secret@host/v1")
+    assert "secret" not in str(refused.value)
+
+
 @pytest.mark.parametrize("timeout", [0, -1, float("nan")])
 def test_a_timeout_that_is_no_time_is_refused_at_once(timeout: float):
     with pytest.raises(ValueError, match="timeout: expected seconds over 0"):

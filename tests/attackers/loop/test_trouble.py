@@ -47,6 +47,27 @@ def test_a_conversation_that_grew_too_long_is_the_agents_own_and_no_other_400_is
     )
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"error": {"code": None, "type": TOO_LONG}},
+        {"error": {"code": 400, "message": "This model's maximum context length is 4096 tokens."}},
+        {"object": "error", "message": "maximum context length is 4096", "code": 400},
+        {"error": {"code": 400, "message": "the request exceeds the available context size"}},
+    ],
+)
+def test_servers_for_local_models_say_in_other_words_that_it_grew_too_long(body: object):
+    assert of_status(400, msgspec.json.encode(body)).kind is Kind.CUT_OFF
+    assert of_status(500, msgspec.json.encode(body)).kind is Kind.SERVER_ERROR
+
+
+@pytest.mark.parametrize("field", ["code", "type"])
+def test_an_empty_account_is_not_a_rate_limit(field: str):
+    body = msgspec.json.encode({"error": {field: "insufficient_quota"}})
+    assert of_status(429, body).kind is Kind.PAYMENT_REQUIRED
+    assert of_status(403, body).kind is Kind.UNAUTHORIZED
+
+
 @given(st.integers(300, 999), st.binary(max_size=300))
 def test_any_status_with_any_body_is_classified(status: int, body: bytes):
     assert of_status(status, body).by is By.INFRASTRUCTURE

@@ -202,8 +202,9 @@ def test_a_key_is_sent_from_the_variable_that_is_named_and_kept_nowhere(out: Pat
     ("given", "named"),
     [
         ({"desk": "refnud"}, "Did you mean 'refund'?"),
-        ({"base_url": "ftp://host"}, "--base-url ftp://host: url: expected http://HOST"),
-        ({"base_url": "http://host:99999"}, "--base-url http://host:99999: url: expected"),
+        ({"base_url": "ftp://host"}, "--base-url: url: expected http://HOST"),
+        ({"base_url": "http://host:99999"}, "--base-url: url: expected http://HOST"),
+        ({"base_url": "http://me:secret@host"}, "expected no user and no password in it"),
         ({"api_key_env": "NOT_SET"}, "--api-key-env NOT_SET: that variable is not set"),
         ({"cases": "evl"}, "--cases: expected one of"),
     ],
@@ -214,6 +215,7 @@ def test_what_cannot_be_used_is_named_before_anything_is_begun(
     with pytest.raises(CannotAuditError) as refused:
         run(**({"model": "small", "base_url": "http://127.0.0.1:9/v1", "out": out} | given))
     assert named in str(refused.value)
+    assert "secret" not in str(refused.value)
     assert not out.exists()
 
 

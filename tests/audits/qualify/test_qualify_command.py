@@ -9,6 +9,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from audits.cli.qualify import Written, qualify
+from audits.errors import CannotAuditError
 from audits.qualify import Planned, Record, read_records
 from tests.audits.command import ROOT, clawback
 from tests.audits.qualify.base import record, records
@@ -101,23 +103,35 @@ def test_records_that_cannot_be_judged_are_refused_in_one_line(name: str, tmp_pa
     text, named = UNUSABLE[name]
     path = tmp_path / "records.jsonl"
     path.write_text(text, errors="surrogateescape")
-    ended = clawback("qualify", str(path))
-    assert (ended.code, ended.out) == (2, "")
-    assert named in ended.err
-    assert ended.err.startswith("clawback: ")
-    assert len(ended.err.splitlines()) == 1
+    with pytest.raises(CannotAuditError) as refused:
+        qualify(path)
+    assert named in str(refused.value)
+    assert "\n" not in str(refused.value)
 
 
-def test_a_plan_that_cannot_be_used_is_refused_too(tmp_path: Path):
+def test_what_cannot_be_judged_exits_two_with_one_line(tmp_path: Path):
     made = write(tmp_path / "records.jsonl", records())
     one = Planned(scenario="s-0", family="A", rollouts=5)
     twice = write(tmp_path / "plan.jsonl", [one, one])
     ended = clawback("qualify", str(made), "--plan", str(twice))
     assert (ended.code, ended.out) == (2, "")
+    assert ended.err.startswith("clawback: ") and len(ended.err.splitlines()) == 1
     assert "scenario 's-0' stands there twice" in ended.err
-    gone = clawback("qualify", str(tmp_path / "gone.jsonl"))
-    assert gone.code == 2
-    assert "cannot read it" in gone.err
+    with pytest.raises(CannotAuditError, match="cannot read it"):
+        qualify(tmp_path / "gone.jsonl")
+    with pytest.raises(CannotAuditError, match="--policy: expected a folder"):
+        qualify(made, policy="react")
+
+
+def test_a_folder_of_a_run_has_its_own_plan(tmp_path: Path):
+    write(tmp_path / "records.jsonl", records())
+    with pytest.raises(CannotAuditError, match="cannot read it"):
+        qualify(tmp_path)
+    planned = [Planned(scenario=f"s-{g}", family="AB"[g % 2], rollouts=5) for g in range(11)]
+    write(tmp_path / "plan.jsonl", planned)
+    page = tmp_path / "page.json"
+    assert qualify(tmp_path, format=Written.JSON, output=page) == 1
+    assert json.loads(page.read_text())["accounting"]["missing"][0] == ["s-10", 0]
 
 
 def test_an_episode_that_was_spoilt_needs_no_outcome(tmp_path: Path):

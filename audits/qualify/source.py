@@ -1,0 +1,30 @@
+"""Where records come from: a file, the folder of a live run, or that of a settlement run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from audits.errors import CannotAuditError
+from audits.qualify.read import read_plan, read_records
+from audits.qualify.record import Planned, Record
+
+Found = tuple[Sequence[Record], Sequence[Planned] | None]
+"""Records, and what was planned where that is known."""
+
+
+def records_from(path: Path, plan: Path | None = None, policy: str | None = None) -> Found:
+    """Find records and plan; `plan` goes before what a folder holds.
+
+    Raises `CannotAuditError` for what holds none, and for `policy` where there are no policies.
+    """
+    if (path / "manifest.json").is_file():
+        from audits.qualify.settlement import settlement_records  # noqa: PLC0415 - its own world
+
+        records, own = settlement_records(path, policy)
+        return records, read_plan(plan) if plan else own
+    if policy is not None:
+        raise CannotAuditError(f"--policy: expected a folder of `clawback settle run`, got {path}")
+    if path.is_dir():
+        return read_records(path / "records.jsonl"), read_plan(plan or path / "plan.jsonl")
+    return read_records(path), read_plan(plan) if plan else None
