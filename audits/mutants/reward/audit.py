@@ -162,6 +162,8 @@ class RewardRun(Run):
 
     def told(self, whole: bool) -> Iterator[Event]:
         """Tell also of the lines on which nothing here depends."""
+        for trial in self.left_to_tests() if self.tests else ():
+            trial.skipped |= UserTests.guard.name not in trial.asked  # after a Ctrl-C
         yield Extra("untouched", {} if self.plan.is_partial else untouched(self.tried))
         yield from Run.told(self, whole)  # super() is lost where slots make a class anew
 

@@ -69,6 +69,11 @@ class UserTests:
                         continue
                     self._try(trial)
                     yield Step(f"tests on {trial.mutant.where}")
+        if self._spent and (code := self._run()) != 0:
+            yield Unsound(
+                f"--tests: the command {ended(code)} in the end, though nothing is changed any "
+                "more: what it noticed may be its own doing"
+            )
         if late:
             yield _skipped(
                 late,

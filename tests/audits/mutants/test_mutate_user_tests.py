@@ -9,10 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from audits.cli.common import run_audit
 from audits.errors import CannotAuditError
+from audits.mutants import MutatePlan
+from audits.mutants.reward import mutate_reward, tests_column
 from audits.mutants.reward import project as copying
-from audits.mutants.reward import tests_column
 from audits.mutants.reward.project import Project
+from audits.rewards.plan import Effort, RewardPlan
+from audits.rewards.session import Ask, opened
 from audits.verdict import Verdict
 from tests.audits.mutants.rewards import CHECK, MINE, PYTHON_CHECK, changes, mutated, project
 
@@ -113,6 +117,16 @@ def test_a_budget_that_is_spent_leaves_mutants_untried_and_never_killed():
     )
 
 
+def test_tests_that_spoil_themselves_prove_nothing(tmp_path):
+    """They pass a few times, and then no more, whatever is changed."""
+    spoils = "import pathlib\nran = pathlib.Path('ran')\n"
+    spoils += "ran.write_text((ran.read_text() if ran.exists() else '') + 'x')\n"
+    project(tmp_path, check=f"{spoils}assert len(ran.read_text()) < 5\n{CHECK}")
+    result = mutated(tests=PYTHON_CHECK)
+    assert result.verdict is Verdict.INCONCLUSIVE
+    assert "in the end, though nothing is changed any more" in result.reasons[0]
+
+
 def test_tests_that_come_to_no_end_are_a_timeout(monkeypatch, tmp_path):
     monkeypatch.setattr(tests_column, "SHORTEST_SECONDS", 3.0)
     monkeypatch.setattr(tests_column, "SLOWER", 0.0)
@@ -136,6 +150,20 @@ def test_a_file_of_values_alone_is_guarded_by_tests_too(tmp_path):
     result = mutated(tests=PYTHON_CHECK)
     assert not result.unsound
     assert ("0.2", "0.4") not in changes(result, "survivors")
+
+
+def test_a_ctrl_c_among_the_tests_calls_nothing_a_survivor_that_was_not_asked_about(monkeypatch):
+    def stop(_self, _trial):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(tests_column.UserTests, "_try", stop)
+    with opened(Ask(target="mine:score", rows="rows.jsonl")) as (reward, rows):
+        plan = MutatePlan(tests=PYTHON_CHECK)
+        events = mutate_reward(reward, rows, plan, RewardPlan(effort=Effort.QUICK), 10.0)
+        result = run_audit("mutate", reward, 0, events)
+    assert result.verdict is Verdict.INTERRUPTED
+    assert result.findings == []
+    assert result.extra["mutants"]["killed"] > 0
 
 
 # The copy
