@@ -38,6 +38,8 @@ class Result(msgspec.Struct, kw_only=True):
     reasons: list[str] = []
     """Why what could not run could not, and which controls failed."""
     findings: list[Finding] = []
+    accepted: dict[str, str] = {}
+    """What does not count, by fingerprint, with the reason."""
     extra: dict[str, Any] = {}
     kept: dict[str, Any] = {}
     """What the store is given and no report shows."""
@@ -82,9 +84,14 @@ class Result(msgspec.Struct, kw_only=True):
 
     @property
     def failing(self) -> list[Finding]:
-        """The findings at or above `fail_on`."""
+        """The findings at or above `fail_on` that nobody has accepted."""
         worst = _ORDER.index(self.fail_on)
-        return [found for found in self.findings if _ORDER.index(found.severity) <= worst]
+        return [
+            found
+            for found in self.findings
+            if _ORDER.index(found.severity) <= worst
+            and (not self.accepted or found.fingerprint(self.target) not in self.accepted)
+        ]
 
     @property
     def verdict(self) -> Verdict:
@@ -104,13 +111,15 @@ class Result(msgspec.Struct, kw_only=True):
         if self.could_not_run:
             counts += f", {self.could_not_run} could not run"
         if self.verdict is Verdict.FINDINGS:
-            return f"{counts}, {_counted(len(self.failing), 'finding')}"
+            return f"{counts}, {counted(len(self.failing), 'finding')}"
         if self.verdict is Verdict.INCONCLUSIVE:
             return f"{counts}; {'; '.join(self.reasons[:3]) or 'nothing was tried'}"
         if self.verdict is Verdict.INTERRUPTED:
             return f"{counts}, then interrupted"
         leads = len(self.findings)
-        found = f"nothing proven, {_counted(leads, 'lead')}" if leads else "nothing found"
+        found = f"nothing proven, {counted(leads, 'lead')}" if leads else "nothing found"
+        if self.accepted:
+            found = f"nothing new, {len(self.accepted)} accepted"
         return f"{counts}, {found}; finding nothing is no proof"
 
     def document(self) -> dict[str, Any]:
@@ -138,10 +147,13 @@ class Result(msgspec.Struct, kw_only=True):
 
     def _told(self, found: Finding) -> dict[str, Any]:
         told: dict[str, Any] = msgspec.to_builtins(found)
-        return told | {"fingerprint": found.fingerprint(self.target)}
+        name = found.fingerprint(self.target)
+        reason = {"accepted": self.accepted[name]} if name in self.accepted else {}
+        return told | {"fingerprint": name} | reason
 
 
-def _counted(count: int, noun: str) -> str:
+def counted(count: int, noun: str) -> str:
+    """Write a count with its noun, in the plural unless it is one."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 

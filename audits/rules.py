@@ -1,8 +1,8 @@
 """The rules that a finding can break: one table. A rule's id is never used for another rule.
 
-A letter says which audit speaks (A attacks, C controls, D dead rollouts, E edits, L laws,
-M mutants, N right answers denied, P prompts, R somebody's reward, S search, T twins), three
-digits which rule.
+A letter says which audit speaks (A attacks, C controls, D dead rollouts, E edits, G the gate's
+limits, L laws, M mutants, N right answers denied, P prompts, R somebody's reward, S search,
+T twins), three digits which rule.
 """
 
 from __future__ import annotations
@@ -121,6 +121,13 @@ _TABLE = (
         _ERROR,
         "Right work is denied for its wording or its order.",
         "Let the terms read what happened, not how it was put.",
+    ),
+    Rule(
+        "G801",
+        "a number is over the limit that the project has set",
+        _ERROR,
+        "The project has said how much of it is too much.",
+        "Close what the other findings of the target name, or set the limit where it belongs.",
     ),
     Rule(
         "L301",

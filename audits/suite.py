@@ -33,14 +33,18 @@ class Audit:
     run: str
     plan: str
 
-    def events(self, target: Target, seed: int, arguments: str) -> Generator[Event, None, None]:
-        """Start it with its default plan. Raises `CannotAuditError` if it cannot be imported."""
+    def events(
+        self, target: Target, seed: int, arguments: str, **options: Any
+    ) -> Generator[Event, None, None]:
+        """Start it with its default plan, but for `options`. Raises `CannotAuditError`."""
         try:
             module: Any = import_module(self.module)
             run, plan = getattr(module, self.run), getattr(module, self.plan)
         except (ImportError, AttributeError) as error:
             raise CannotAuditError(f"it cannot be imported: {error}") from None
-        events: Generator[Event, None, None] = run(target, plan(seed=seed, arguments=arguments))
+        events: Generator[Event, None, None] = run(
+            target, plan(seed=seed, arguments=arguments, **options)
+        )
         return events
 
 

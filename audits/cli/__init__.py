@@ -15,6 +15,7 @@ from audits.cli import (
     audit,
     edits,
     faults,
+    gate,
     laws,
     leak,
     lists,
@@ -45,6 +46,8 @@ app = typer.Typer(
 )
 app.command("attack")(attack.attack)
 app.command("audit")(audit.audit)
+app.command("gate")(gate.gate)
+app.add_typer(gate.app, name="baseline")
 app.command("replay")(replay.replay)
 app.command("verify-fix")(replay.verify_fix)
 app.command("selftest")(selftest.selftest)
@@ -65,7 +68,8 @@ app.command("explain")(lists.explain)
 
 
 @app.callback()
-def _version(
+def _start(
+    context: typer.Context,
     version: bool = typer.Option(False, "--version", help="Show the version and exit."),
 ) -> None:
     if version:
@@ -73,6 +77,18 @@ def _version(
 
         typer.echo(f"clawback {__version__}")
         raise typer.Exit
+    context.default_map = _from_file(context.invoked_subcommand or "")
+
+
+def _from_file(verb: str) -> dict[str, dict[str, object]]:
+    """Return a verb's defaults from the project's settings; the gate reads them by itself."""
+    from audits.settings import found, read_settings
+
+    path = found(Path.cwd())
+    if path is None or verb in ("gate", "baseline"):
+        return {}
+    settings = read_settings(path)
+    return {verb: {"seed": settings.seed, "fail_on": str(settings.fail_on)}}
 
 
 def run() -> int:

@@ -53,8 +53,14 @@ Without = Annotated[
 Cases = Annotated[
     str, typer.Option("--cases", help="eval, eval18, train, or a JSON lines file.", metavar="CASES")
 ]
-Seed = Annotated[int, typer.Option("--seed", help="Seed of everything that is drawn.", min=0)]
-FormatOption = Annotated[Format, typer.Option("--format", help="How to write the report.")]
+Seed = Annotated[
+    int,
+    typer.Option("--seed", help="Seed of everything that is drawn.", min=0, envvar="CLAWBACK_SEED"),
+]
+FormatOption = Annotated[
+    Format,
+    typer.Option("--format", help="How to write the report.", envvar="CLAWBACK_FORMAT"),
+]
 PlainOption = Annotated[Plain, typer.Option("--format", help="How to write the report.")]
 Output = Annotated[
     Path | None, typer.Option("--output", help="Write the report there.", metavar="FILE")
@@ -68,7 +74,12 @@ Reports = Annotated[
     ),
 ]
 FailOn = Annotated[
-    str, typer.Option("--fail-on", help="error, warning or note: from which on findings count.")
+    str,
+    typer.Option(
+        "--fail-on",
+        help="error, warning or note: from which on findings count.",
+        envvar="CLAWBACK_FAIL_ON",
+    ),
 ]
 ExitZero = Annotated[bool, typer.Option("--exit-zero", help="Exit 0 on findings.")]
 

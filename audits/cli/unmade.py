@@ -33,9 +33,7 @@ def write_unmade(words: Sequence[str], env: Mapping[str, str], why: str, verdict
 
 def asked(words: Sequence[str], env: Mapping[str, str]) -> Outlet:
     """Read which reports a command line asks for; what makes no sense is not asked for."""
-    verb = next((word for word in words if not word.startswith("-")), "")
-    variable = f"CLAWBACK_{verb.upper().replace('-', '_')}_FORMAT"
-    formats = [*_values(words, "--format"), env.get(variable, "")]
+    formats = [*_values(words, "--format"), env.get("CLAWBACK_FORMAT", "")]
     outputs = list(_values(words, "--output"))
     also = [words.partition(":") for words in _values(words, "--report")]
     return Outlet(

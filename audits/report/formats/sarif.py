@@ -113,6 +113,7 @@ def _result(result: Result, found: Finding, rules: list[str]) -> dict[str, Any]:
         "locations": [
             ({"physicalLocation": physical} if physical else {}) | {"logicalLocations": logical}
         ],
+        **_suppressed(result, found),
         "partialFingerprints": {FINGERPRINT: found.fingerprint(result.target)},
         "properties": {
             "counterexample": found.counterexample,
@@ -124,6 +125,13 @@ def _result(result: Result, found: Finding, rules: list[str]) -> dict[str, Any]:
             "replay": found.replay,
         },
     }
+
+
+def _suppressed(result: Result, found: Finding) -> dict[str, Any]:
+    reason = result.accepted.get(found.fingerprint(result.target))
+    if reason is None:
+        return {}
+    return {"suppressions": [{"kind": "external", "justification": reason}]}
 
 
 def _message(found: Finding) -> str:

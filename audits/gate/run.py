@@ -1,0 +1,152 @@
+"""Making the audits that a project's settings declare: a result each, and none ends the others."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+import msgspec
+
+from attackers.rows import Declared
+from audits.attacks import attack, seats, select, summarise
+from audits.attacks.result import attack_result
+from audits.errors import CannotAuditError, unknown
+from audits.gate.bars import hold_against
+from audits.result import Result, result_of
+from audits.rewards.declared import check_declared
+from audits.rewards.engine import audit_reward
+from audits.rewards.outcome import Shape
+from audits.rewards.plan import Effort, RewardPlan
+from audits.rewards.session import Ask, opened
+from audits.rewards.words import ask_words, plan_words
+from audits.rules import Severity
+from audits.settings import ScorerSettings, Settings, TargetSettings
+from audits.suite import AUDITS, Audit
+from audits.target import Target, refund_target
+
+MARGIN = 0.05
+"""How near to the reference counts as paid, as `clawback attack` has it."""
+
+Job = Callable[[], Result]
+
+
+def run_gate(settings: Settings, only: str = "") -> Iterator[tuple[Result, list[str]]]:
+    """Make the audits one by one; with each result the words of a command that makes it again.
+
+    `only` is a target's name. Raises `CannotAuditError` if nothing is declared, or nothing of that
+    name; what keeps a single audit from being made is that audit's result.
+    """
+    jobs = list(_jobs(settings))
+    names = [name for name, _, _, _ in jobs]
+    if not jobs:
+        raise CannotAuditError(
+            "nothing is declared: the settings need [[tool.clawback.targets]] with target and rows"
+        )
+    if only and only not in names:
+        raise unknown("--target", only, dict.fromkeys(names))
+    for name, audit, words, job in jobs:
+        if only in ("", name):
+            yield _made(name, audit, settings.seed, job), words
+
+
+def _made(name: str, audit: str, seed: int, job: Job) -> Result:
+    try:
+        return job()
+    except CannotAuditError as error:
+        return Result(audit=audit, target=name, seed=seed, unsound=True, reasons=[str(error)])
+
+
+def _jobs(settings: Settings) -> Iterator[tuple[str, str, list[str], Job]]:
+    for one in settings.targets:
+        ask, plan = ask_of(one), plan_of(one, settings)
+        words = ["audit", *shlex.split(ask_words(ask) + plan_words(plan))]
+        yield one.target, "audit", words, partial(_audit, one, settings)
+    for scorer in settings.scorers:
+        for audit in scorer.audits:
+            known = {made.name: made for made in AUDITS}
+            if audit != "attack" and audit not in known:
+                raise unknown("scorers, audits", audit, ["attack", *known])
+            target = refund_target(scorer.scorer, scorer.revert, scorer.without, scorer.cases)
+            job = partial(_of_desk, target, scorer, known.get(audit), settings)
+            yield target.name, audit, [audit, *shlex.split(_words(scorer))], job
+
+
+def _audit(one: TargetSettings, settings: Settings) -> Result:
+    ask, plan = ask_of(one), plan_of(one, settings)
+    result = Result(audit="audit", target=one.target, seed=plan.seed)
+    result.fail_on = one.fail_on or settings.fail_on
+    result.kept["ask"] = msgspec.to_builtins(ask)
+    with opened(ask) as (reward, rows):
+        result.source = reward.source
+        check_declared(plan.declared, rows, reward.shape)
+        for event in audit_reward(reward, rows, plan):
+            result.take(event)
+    hold_against(result, one, settings)
+    return result
+
+
+def ask_of(one: TargetSettings) -> Ask:
+    """Say how a declared target is reached."""
+    if one.shape != "auto" and one.shape not in list(Shape):
+        raise unknown(f"{one.target}, shape", one.shape, ["auto", *Shape])
+    return Ask(
+        target=one.target,
+        rows=one.rows,
+        shape=None if one.shape == "auto" else Shape(one.shape),
+        convention=one.convention,
+        mapping=one.map,
+        python=one.python or sys.executable,
+        stub_parents=one.stub_parents,
+        timeout=one.timeout,
+        memory_mb=one.memory,
+        load_timeout=one.load_timeout,
+    )
+
+
+def plan_of(one: TargetSettings, settings: Settings) -> RewardPlan:
+    """Say how a declared target is audited."""
+    effort = one.effort or settings.effort
+    if effort not in list(Effort):
+        raise unknown("effort", effort, list(Effort))
+    return RewardPlan(
+        seed=settings.seed,
+        effort=Effort(effort),
+        arguments=ask_words(ask_of(one)),
+        select=tuple(one.select),
+        ignore=tuple(one.ignore),
+        declared=Declared(
+            effects=tuple(one.effects),
+            reads=tuple(one.reads),
+            agent_writable=tuple(one.agent_writable),
+            gold_at=tuple(one.gold_at),
+        ),
+    )
+
+
+def _of_desk(
+    target: Target, scorer: ScorerSettings, audit: Audit | None, settings: Settings
+) -> Result:
+    words = _words(scorer)
+    if audit is None:
+        seated = select(seats(target, None), None)
+        rows = list(attack(target, seated, MARGIN))
+        return attack_result(target, summarise(target, rows, MARGIN, len(seated)), words)
+    options = {}
+    if audit.name == "mutate" and scorer.accepted_mutants is not None:
+        options["accepted"] = Path(scorer.accepted_mutants)
+    events = audit.events(target, settings.seed, words, **options)
+    result = result_of(audit.name, target, settings.seed, events)
+    usual = Severity.WARNING if audit.name == "mutate" else settings.fail_on
+    result.fail_on = scorer.fail_on or usual
+    return result
+
+
+def _words(scorer: ScorerSettings) -> str:
+    words = ["--scorer", scorer.scorer]
+    for option, values in (("--revert", scorer.revert), ("--without", scorer.without)):
+        words += [word for value in values for word in (option, value)]
+    words += ["--cases", scorer.cases] if scorer.cases != "eval" else []
+    return "".join(f" {shlex.quote(word)}" for word in words)

@@ -1,0 +1,233 @@
+"""`clawback gate` and `clawback baseline` in a project: what counts, what is accepted."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.audits.command import Ended, clawback, end, start
+from tests.audits.snapshot import matches, uncounted
+
+REWARDS = """
+def holed(completion, answer):
+    return float(answer in completion)
+
+def sound(completion, answer):
+    return float(completion.strip() == answer)
+
+def hangs(completion, answer):
+    open("loaded", "w").close()
+    while True:
+        pass
+"""
+ROWS = [{"question": f"{at} + {at}?", "answer": str(2 * at)} for at in range(10, 13)]
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    (tmp_path / "mine.py").write_text(REWARDS)
+    (tmp_path / "rows.jsonl").write_text("".join(json.dumps(row) + "\n" for row in ROWS))
+    return tmp_path
+
+
+def settings(project: Path, *names: str, more: str = "", own: str = "") -> None:
+    targets = (
+        f'[[tool.clawback.targets]]\ntarget = "mine.py:{name}"\nrows = "rows.jsonl"\n{own}'
+        for name in names
+    )
+    text = f"[tool.clawback]\n{more}\n{''.join(targets)}"
+    (project / "pyproject.toml").write_text(text)
+
+
+def gate(project: Path, *words: str, **env: str) -> Ended:
+    return clawback("gate", *words, cwd=project, env=env)
+
+
+R104 = 'select = ["R104"]\n'
+
+
+def test_findings_exit_one_and_a_sound_reward_zero_as_their_snapshots_show(project: Path):
+    settings(project, "holed", "sound", own=R104)
+    for name, code, words in (
+        ("gate-findings", 1, ()),
+        ("gate-clean", 0, ("--target", "mine.py:sound")),
+        ("gate-exit-zero", 0, ("--exit-zero", "--format", "github")),
+    ):
+        ended = gate(project, *words)
+        matches(name, ("gate", *words), uncounted(ended))
+        assert ended.code == code
+
+
+def test_a_target_that_will_not_load_exits_two_and_the_others_are_audited(project: Path):
+    settings(project, "nobody", "sound", own=R104)
+    ended = gate(project, "--format", "json")
+    document = json.loads(ended.out)
+    assert (ended.code, document["verdict"]) == (2, "INCONCLUSIVE")
+    assert [one["verdict"] for one in document["results"]] == ["INCONCLUSIVE", "CLEAN"]
+    assert gate(project, "--exit-zero").code == 2
+
+
+def test_what_is_proven_comes_before_what_could_not_be_audited(project: Path):
+    settings(project, "nobody", "holed", own=R104)
+    assert gate(project).code == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "no settings: expected clawback.toml"),
+        ("[tool.clawback]\nseed = 1\n", "nothing is declared"),
+        ("[tool.clawback]\nfail-onn = 'note'\n", "Did you mean 'fail-on'?"),
+        ("[[tool.clawback.targets]]\ntarget = 'a:b'\nrow = 'x'\n", "targets 1, key: expected one"),
+        ("[tool.clawback]\nseed = 'one'\n", "Expected `int`, got `str` - at `$.seed`"),
+        ("[tool.clawback]\ntargets = 3\n", "expected [[tool.clawback.targets]] tables"),
+        ("[tool.clawback\n", "not TOML"),
+        ("[[tool.clawback.suppress]]\nrule = 'R'\nreason = ' '\n", "reason: expected why"),
+        ("[[tool.clawback.suppress]]\nrule = 'R'\n", "missing required field `reason`"),
+        ("[[tool.clawback.scorers]]\nscorer='hardened'\naudits=['edit']\n", "Did you mean 'edits'"),
+    ],
+)
+def test_settings_that_make_no_sense_exit_two_naming_key_and_remedy(
+    text: str, told: str, project: Path
+):
+    (project / "pyproject.toml").write_text(text)
+    ended = gate(project)
+    assert (ended.code, ended.out) == (2, "")
+    assert told in ended.err
+
+
+def test_a_target_of_another_name_exits_two(project: Path):
+    settings(project, "sound")
+    ended = gate(project, "--target", "mine.py:soun")
+    assert ended.code == 2
+    assert "Did you mean 'mine.py:sound'?" in ended.err
+
+
+def test_ctrl_c_exits_130_and_shows_what_was_finished(project: Path):
+    settings(project, "sound", "hangs", own=f"{R104}timeout = 60\n")
+    run = start("gate", cwd=project, start_new_session=True, env={"CLAWBACK_STORE": "kept"})
+    wait_for(project / "loaded")
+    os.killpg(run.pid, signal.SIGINT)
+    ended = end(run)
+    assert ended.code == 130
+    assert "mine.py:sound" in ended.out
+    assert "INTERRUPTED" in ended.out
+
+
+def wait_for(path: Path) -> None:
+    """Wait until the reward that hangs has been called: it makes a file."""
+    while not path.exists():
+        time.sleep(0.02)
+
+
+def test_settings_are_found_upward_and_paths_are_told_from_their_folder(project: Path):
+    settings(project, "sound", own=R104)
+    (project / "inner").mkdir()
+    ended = clawback("gate", "--report", "json:r.json", cwd=project / "inner")
+    assert ended.code == 0, ended.err
+    assert json.loads((project / "inner" / "r.json").read_text())["settings"] == "pyproject.toml"
+
+
+def test_the_command_line_goes_before_the_environment_and_that_before_the_file(project: Path):
+    settings(project, "sound", more="seed = 3", own=R104)
+
+    def seed(*words: str, **env: str) -> int:
+        return json.loads(gate(project, "--format", "json", *words, **env).out)["seed"]
+
+    assert (seed(), seed(CLAWBACK_SEED="4"), seed("--seed", "5", CLAWBACK_SEED="4")) == (3, 4, 5)
+    words = ("audit", "mine.py:sound", "--rows", "rows.jsonl", "--select", "R104")
+    ended = clawback(*words, cwd=project, env={"CLAWBACK_FORMAT": "json"})
+    assert json.loads(ended.out)["seed"] == 3, "other verbs take the file's defaults too"
+
+
+def test_a_number_over_its_limit_is_a_finding_and_one_that_was_not_measured_is_no_pass(
+    project: Path,
+):
+    settings(project, "holed", more="max-cheat-ceiling = 0.5", own=R104)
+    ended = gate(project)
+    assert ended.code == 1
+    assert "G801" in ended.out
+    settings(project, "sound", more="max-dead-rollout-pay = 0.0", own=R104)
+    ended = gate(project)
+    assert ended.code == 2
+    assert "dead_rollout_pay was not measured" in ended.out
+
+
+def test_what_is_accepted_with_a_reason_does_not_count_until_it_expires(project: Path):
+    settings(project, "holed", own=R104)
+    write = ("baseline", "write")
+    assert clawback(*write, cwd=project).code == 2, "a reason is needed"
+    ended = clawback(*write, "--reason", "a known 'hole'", "--expires", "2999-12-31", cwd=project)
+    assert ended.code == 0
+    ended = gate(project, "--format", "sarif")
+    results = json.loads(ended.out)["runs"][0]["results"]
+    assert ended.code == 0
+    assert {one["suppressions"][0]["justification"] for one in results} == {"a known 'hole'"}
+    path = project / "clawback-baseline.toml"
+    path.write_text(path.read_text().replace("2999-", "1999-"))
+    ended = gate(project)
+    assert ended.code == 1
+    assert "Expired, so that they count again" in ended.out
+
+
+def test_what_is_accepted_and_gone_is_named_and_pruned(project: Path):
+    settings(project, "holed", own=R104)
+    assert clawback("baseline", "write", "--reason", "known", cwd=project).code == 0
+    (project / "mine.py").write_text(
+        REWARDS.replace("answer in completion", "answer == completion")
+    )
+    ended = gate(project)
+    assert ended.code == 0
+    assert "Accepted, and gone" in ended.out
+    ended = clawback("baseline", "prune", cwd=project)
+    assert (ended.code, "2 taken out" in ended.out) == (0, True)
+    assert "Accepted, and gone" not in gate(project).out
+
+
+def test_what_could_not_be_audited_stays_in_the_baseline(project: Path):
+    settings(project, "holed", own=R104)
+    assert clawback("baseline", "write", "--reason", "known", cwd=project).code == 0
+    kept = (project / "clawback-baseline.toml").read_text()
+    (project / "mine.py").write_text("def holed(\n")
+    assert clawback("baseline", "prune", cwd=project).code == 2
+    assert (project / "clawback-baseline.toml").read_text() == kept
+
+
+@pytest.mark.parametrize(
+    "text", ["accepted = 3", "[[accepted]]\nfingerprint = 'x'\n", "[[acepted]]\n", "no toml"]
+)
+def test_a_baseline_that_makes_no_sense_exits_two(text: str, project: Path):
+    settings(project, "sound", own=R104)
+    (project / "clawback-baseline.toml").write_text(text)
+    ended = gate(project)
+    assert (ended.code, ended.out) == (2, "")
+    assert "clawback-baseline.toml" in ended.err
+
+
+def test_a_suppressed_rule_does_not_count_and_an_unused_suppression_is_named(project: Path):
+    rules = "".join(
+        f'[[tool.clawback.suppress]]\nrule = "{rule}"\nreason = "why {rule}"\n'
+        for rule in ("R104", "L3")
+    )
+    settings(project, "holed", own=R104)
+    path = project / "pyproject.toml"
+    path.write_text(path.read_text() + rules)
+    ended = gate(project)
+    assert ended.code == 0
+    assert "L3 (why L3)" in ended.out
+    assert "R104 (why R104)" not in ended.out
+
+
+def test_scorers_of_our_own_desk_are_declared_with_their_audits(project: Path):
+    (project / "clawback.toml").write_text(
+        '[[scorers]]\nscorer = "published"\nrevert = ["no-dead-guard"]\ncases = "eval18"\n'
+    )
+    ended = gate(project, "--format", "json")
+    (result,) = json.loads(ended.out)["results"]
+    assert (ended.code, result["audit"]) == (1, "attack")
+    assert {one["rule"] for one in result["findings"]} == {"A101"}
