@@ -14,7 +14,8 @@ import msgspec
 
 from audits.errors import CannotAuditError, unknown
 from audits.qualify.record import Planned, Record
-from audits.settlement.folder import Folder, Results, read
+from audits.settlement.folder import Folder
+from audits.settlement.reading import Results, read
 from audits.settlement.records import EpisodeRecord
 
 
@@ -64,5 +65,5 @@ def _records(path: Path, results: Results, policy: str) -> Iterator[Record]:
                 passed=episode.exact,
                 control_violated=episode.premature,
                 truncated=False,
-                tool_calls=sum(line.tool != "wait" for line in episode.log),
+                tool_calls=sum(tool != "wait" for _, tool, *_ in episode.log),
             )
