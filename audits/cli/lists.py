@@ -33,6 +33,18 @@ def attackers(format: PlainOption = Plain.TEXT, output: Output = None) -> int:
     return _show(rows, format, output)
 
 
+@app.command("policies")
+def policies(format: PlainOption = Plain.TEXT, output: Output = None) -> int:
+    """List the policies of the settlement desk: where each comes from, and what it does."""
+    from attackers.settlement import policies
+
+    rows = [
+        {"name": policy.name, "source": policy.source, "trick": policy.trick}
+        for policy in policies().values()
+    ]
+    return _show(rows, format, output)
+
+
 @app.command("rules")
 def rules(format: PlainOption = Plain.TEXT, output: Output = None) -> int:
     """List the rules that a finding can break."""

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from attackers.refund import agents
+from attackers.settlement import policies
 from audits.rules import RULES
 from tests.audits.command import clawback
 
@@ -18,6 +19,13 @@ def test_every_agent_is_listed_with_its_trick() -> None:
     for name, agent in agents().items():
         (line,) = (line for line in lines if line.split()[0] == name)
         assert agent.trick in line
+
+
+def test_every_policy_is_listed_with_what_it_does() -> None:
+    rows = json.loads(clawback("list", "policies", "--format", "json").out)
+    assert {row["name"]: row["trick"] for row in rows} == {
+        name: policy.trick for name, policy in policies().items()
+    }
 
 
 def test_every_rule_is_listed_with_its_severity() -> None:

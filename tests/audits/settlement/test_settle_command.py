@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from audits.settlement.folder import create
+from audits import cli
+from audits.settlement.folder import Folder, create
 from audits.settlement.plan import plan
 from audits.settlement.run import run
 from tests.audits.command import Ended, clawback
@@ -86,6 +87,29 @@ def test_a_killed_run_is_finished_without_playing_again(tmp_path: Path):
     assert json.loads(again.out)["kept"] == len(begun) - 1
     assert files(tmp_path / "cut") == files(tmp_path / "whole")
     assert clawback("settle", "table", "cut", cwd=tmp_path).code == 0
+
+
+def test_ctrl_c_exits_130_and_what_was_finished_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    write, written = Folder.write, []
+
+    def interrupted(self: Folder, name: str, content: bytes) -> None:
+        if len(written) == 4:
+            raise KeyboardInterrupt
+        write(self, name, content)
+        written.append(name)
+
+    words = ["settle", "run", *FEW, "--out", str(tmp_path / "cut")]
+    monkeypatch.setattr("sys.argv", ["clawback", *words])
+    monkeypatch.setattr(Folder, "write", interrupted)
+    assert cli.run() == 130
+    assert capsys.readouterr() == ("", "clawback: interrupted\n")
+    assert sorted(files(tmp_path / "cut")) == sorted(written)
+    monkeypatch.setattr(Folder, "write", write)
+    monkeypatch.setattr("sys.argv", ["clawback", *words, "--format", "json"])
+    assert cli.run() == 0
+    assert json.loads(capsys.readouterr().out)["kept"] == len(written) - 1
 
 
 @pytest.mark.parametrize(

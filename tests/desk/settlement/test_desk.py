@@ -6,6 +6,7 @@ import pytest
 
 from desk.settlement import (
     FULL,
+    IRREVERSIBLE,
     Archetype,
     CaseClosedError,
     Ledger,
@@ -140,6 +141,39 @@ def test_a_case_that_takes_too_many_steps_ends_as_it_stands():
 
     episode = play(ask, schedule(LOST, FULL))
     assert (episode.end.act, len(episode.log)) == ("", MOST_STEPS)
+
+
+TOOLS = {
+    "read_processor": (LOST.ref,),
+    "read_ledger": (),
+    "read_erp": (),
+    "read_bank": (),
+    "probe_processor": (LOST.ref,),
+    "ship": (),
+    "retry_capture": ("fresh",),
+    "refund": (),
+    "close": (),
+    "write_off": (),
+    "escalate": (),
+}
+
+
+def test_there_are_eleven_tools_and_a_clock():
+    public = {name for name in dir(SettlementDesk) if not name.startswith("_")}
+    assert public == {*TOOLS, "wait", "ended", "log", "now", "read"}
+    assert len(TOOLS) == 11
+
+
+@pytest.mark.parametrize("tool", TOOLS)
+def test_five_of_them_cannot_be_undone(tool: str):
+    desk = SettlementDesk(schedule(LOST))
+    getattr(desk, tool)(*TOOLS[tool])
+    assert desk.ended().premature is (tool in IRREVERSIBLE)
+    assert [line[1] for line in desk.log] == [tool]
+    late = SettlementDesk(schedule(LOST))
+    late.wait(LOST.resolves_at - late.now)
+    getattr(late, tool)(*TOOLS[tool])
+    assert not late.ended().premature
 
 
 def test_no_time_passes_backwards():
