@@ -130,6 +130,20 @@ _TABLE = (
         "Close what the other findings of the target name, or set the limit where it belongs.",
     ),
     Rule(
+        "G802",
+        "a right answer is worth less than before",
+        _ERROR,
+        "A change that closes a hole must not deny those who did the work.",
+        "Close the hole by what makes wrong answers wrong, and leave the right ones as they were.",
+    ),
+    Rule(
+        "G803",
+        "a wrong answer is newly paid",
+        _ERROR,
+        "The change opens a hole that was not there before.",
+        "Look at what the change no longer compares, and compare it again.",
+    ),
+    Rule(
         "L301",
         "a law does not hold",
         _ERROR,

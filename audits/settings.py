@@ -82,6 +82,8 @@ class Settings(Bars, frozen=True, kw_only=True, rename="kebab"):
     seed: int = 0
     effort: str = "normal"
     baseline: str = "clawback-baseline.toml"
+    compare_mutants: bool = False
+    """Whether `gate --base` compares which mutants survive, too."""
     targets: list[TargetSettings] = []
     scorers: list[ScorerSettings] = []
     suppress: list[Suppression] = []

@@ -13,6 +13,7 @@ import typer
 from audits.cli import (
     attack,
     audit,
+    compare,
     edits,
     faults,
     gate,
@@ -46,6 +47,7 @@ app = typer.Typer(
 )
 app.command("attack")(attack.attack)
 app.command("audit")(audit.audit)
+app.command("compare")(compare.compare)
 app.command("gate")(gate.gate)
 app.add_typer(gate.app, name="baseline")
 app.command("replay")(replay.replay)

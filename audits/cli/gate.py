@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import os
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -44,6 +45,10 @@ def gate(
             envvar="CLAWBACK_FAIL_ON",
         ),
     ] = None,
+    base: Annotated[
+        str,
+        typer.Option(help="Hold each target against itself in this git revision.", metavar="REV"),
+    ] = "",
     effort: Annotated[
         str | None, typer.Option(help="quick, normal or thorough.", envvar="CLAWBACK_EFFORT")
     ] = None,
@@ -63,14 +68,15 @@ def gate(
 
     to = outlet(format, _absolute(output), [_placed(one) for one in report or ()])
     path, settings = _settings(config, fail_on, effort, seed)
-    made = _run(path, settings, target)
+    made = _run(path, settings, target, base)
     document = header() | {"settings": path.name, "seed": settings.seed} | made.document()
     to.put(Report(made.verdict, made.why, document, lambda: gate_text(made), made.results))
     return code(made.verdict, exit_zero)
 
 
-def _run(path: Path, settings: Settings, only: str) -> Gate:
+def _run(path: Path, settings: Settings, only: str, base: str = "") -> Gate:
     """Run from the settings' folder, where its paths are told from."""
+    from audits.compare import revision
     from audits.gate import gate_of, read_baseline, run_gate, sort_out
     from audits.store import keep
 
@@ -78,8 +84,10 @@ def _run(path: Path, settings: Settings, only: str) -> Gate:
     entries = read_baseline(Path(settings.baseline))
     results, stopped = [], False
     try:
-        with progress("gate", len(settings.targets) or None) as bar:
-            for result, words in run_gate(settings, only):
+        with ExitStack() as stack:
+            bar = stack.enter_context(progress("gate", len(settings.targets) or None))
+            there = stack.enter_context(revision(base)) if base else None
+            for result, words in run_gate(settings, only, there):
                 results.append(result)
                 keep([result], words)
                 bar(result.target)

@@ -13,6 +13,7 @@ import msgspec
 from attackers.rows import Declared
 from audits.attacks import attack, seats, select, summarise
 from audits.attacks.result import attack_result
+from audits.compare import Revision, compared
 from audits.errors import CannotAuditError, unknown
 from audits.gate.bars import hold_against
 from audits.result import Result, result_of
@@ -33,7 +34,9 @@ MARGIN = 0.05
 Job = Callable[[], Result]
 
 
-def run_gate(settings: Settings, only: str = "") -> Iterator[tuple[Result, list[str]]]:
+def run_gate(
+    settings: Settings, only: str = "", base: Revision | None = None
+) -> Iterator[tuple[Result, list[str]]]:
     """Make the audits one by one; with each result the words of a command that makes it again.
 
     `only` is a target's name. Raises `CannotAuditError` if nothing is declared, or nothing of that
@@ -50,6 +53,11 @@ def run_gate(settings: Settings, only: str = "") -> Iterator[tuple[Result, list[
     for name, audit, words, job in jobs:
         if only in ("", name):
             yield _made(name, audit, settings.seed, job), words
+    for one in settings.targets if base else ():
+        if base and only in ("", one.target) and base.has(one.target):
+            job = partial(_against, one, settings, base)
+            words = ["compare", one.target, one.target, "--base", base.name, "--rows", one.rows]
+            yield _made(one.target, "compare", settings.seed, job), words
 
 
 def _made(name: str, audit: str, seed: int, job: Job) -> Result:
@@ -85,6 +93,15 @@ def _audit(one: TargetSettings, settings: Settings) -> Result:
         for event in audit_reward(reward, rows, plan):
             result.take(event)
     hold_against(result, one, settings)
+    return result
+
+
+def _against(one: TargetSettings, settings: Settings, base: Revision) -> Result:
+    """Hold a target against itself in another revision, on the rows of today."""
+    ask, plan = ask_of(one), plan_of(one, settings)
+    result = compared(base.ask(ask), ask, plan, mutants=settings.compare_mutants)
+    result.extra["before"] = base.name
+    result.fail_on = one.fail_on or settings.fail_on
     return result
 
 

@@ -8,6 +8,7 @@ from tabulate import tabulate
 
 from audits.gate.verdict import Gate
 from audits.report.audit_text import finding_text
+from audits.report.compare_text import compare_text
 from audits.verdict import Verdict
 
 HEAD = ("target", "audit", "tried", "new", "accepted", "leads", "verdict")
@@ -18,7 +19,7 @@ MOST = 20
 
 def gate_text(gate: Gate) -> str:
     """Write the whole report."""
-    parts = [_table(gate), *_new(gate), *_silent(gate), *_covers_nothing(gate)]
+    parts = [_table(gate), *_moved(gate), *_new(gate), *_silent(gate), *_covers_nothing(gate)]
     return "\n\n".join([*parts, f"{gate.verdict}: {gate.why}."])
 
 
@@ -36,6 +37,12 @@ def _table(gate: Gate) -> str:
         for one in gate.results
     ]
     return tabulate(rows, HEAD, disable_numparse=True)
+
+
+def _moved(gate: Gate) -> Iterator[str]:
+    for result in gate.results:
+        if "strategies" in result.extra:
+            yield f"{result.target}, {compare_text(result)}"
 
 
 def _new(gate: Gate) -> Iterator[str]:

@@ -1,0 +1,181 @@
+"""The same answers, scored by two scorers; what moved between the first and the second.
+
+References, re-writings of them and every attack's proposals are made once and scored by both. That
+a reference earns less is an error; that a proven-wrong answer is newly paid is one as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from attackers.rows import Mined, Row, Scene
+from audits.compare.moved import moved_numbers, moved_strategies
+from audits.events import Counted, Event, Extra, Found, Started, Step, Unsound
+from audits.findings import Finding, Reach, finding
+from audits.rewards.controls import Footing, footing, references
+from audits.rewards.denied import right_answers
+from audits.rewards.judge import Attempt, judge
+from audits.rewards.numbers import headline, scoreboard
+from audits.rewards.outcome import Outcome, Reward
+from audits.rewards.plan import RewardPlan, chosen
+from audits.rewards.tries import attempts, counted
+from audits.rules import Severity
+
+NEAR = 1e-9
+"""How far a reward may move without being called moved."""
+
+Made = TypeVar("Made")
+
+
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """What one scorer gave."""
+
+    tried: list[Attempt]
+    right: list[Attempt]
+    found: list[Finding]
+
+    @property
+    def numbers(self) -> dict[str, Any]:
+        """The four numbers."""
+        return headline(self.tried, self.right, self.found)
+
+
+def compare(
+    before: Reward, after: Reward, rows: tuple[Row, ...], plan: RewardPlan
+) -> Generator[Event, None, None]:
+    """Score the same answers with both, and yield what moved. `rows` are as `after` reads them."""
+    if before.shape is not after.shape:
+        yield Unsound(f"they read different things: {before.shape} and {after.shape}")
+        return
+    ground, why = _returned(footing(before, rows))
+    if ground is None:
+        yield Unsound(f"before: {why}")
+        return
+    now = references(after, ground.rows)
+    yield Counted(tried=len(now))
+    yield from map(Found, _fallen(ground, now))
+    ceilings = {
+        row.index: outcome.value
+        for row, outcome in zip(ground.rows, now, strict=True)
+        if outcome.value is not None and outcome.value > 0
+    }
+    kept = tuple(row for row in ground.rows if row.index in ceilings)
+    if not kept:
+        yield Unsound("after: no reference is paid any more, so nothing else can be compared")
+        return
+    staged = [
+        Scene(row, kept, _both(before.mined, after.mined), plan.declared)
+        for row in chosen(kept, plan)
+    ]
+    yield Started(2)
+    first = _side(before, Footing(kept, ground.ceilings, ground.floor), staged)
+    yield Step("before")
+    second = _side(after, Footing(kept, ceilings, ground.floor), staged)
+    yield Step("after")
+    yield counted(first.tried + second.tried)
+    yield Extra("numbers", moved_numbers(first.numbers, second.numbers))
+    yield Extra("strategies", moved_strategies(scoreboard(first.tried), scoreboard(second.tried)))
+    yield from map(Found, _newly_paid(first, second))
+    yield from map(Found, _stopped(first.right, second.right))
+
+
+def _side(reward: Reward, ground: Footing, staged: list[Scene]) -> _Side:
+    tried = attempts(reward, ground, staged)
+    return _Side(tried, right_answers(reward, ground, staged), list(judge(tried)))
+
+
+def _both(one: Mined, other: Mined) -> Mined:
+    """Let both scorers face what the code of either gives away."""
+    return Mined(
+        tuple(dict.fromkeys((*one.literals, *other.literals))),
+        tuple(dict.fromkeys((*one.patterns, *other.patterns))),
+    )
+
+
+def _returned(events: Generator[Event, None, Made]) -> tuple[Made, str]:
+    """Run a control to its end: what it returns, and why it was unsound."""
+    why = ""
+    while True:
+        try:
+            event = next(events)
+        except StopIteration as ended:
+            made: Made = ended.value
+            return made, why
+        why = event.why if isinstance(event, Unsound) else why
+
+
+def _fallen(ground: Footing, now: Sequence[Outcome]) -> Iterator[Finding]:
+    less = [
+        (row, outcome)
+        for row, outcome in zip(ground.rows, now, strict=True)
+        if outcome.value is None or outcome.value < ground.ceilings[row.index] - NEAR
+    ]
+    if less:
+        row, outcome = less[0]
+        yield finding(
+            "G802",
+            f"a reference earned {ground.ceilings[row.index]:g}, and now {outcome.told}",
+            "reference fell",
+            case=f"row {row.index}",
+            earned=outcome.value,
+            reference_earned=ground.ceilings[row.index],
+            reach=Reach(len(less), len(ground.rows)),
+            counterexample={"answer": row.reference},
+        )
+
+
+def _newly_paid(first: _Side, second: _Side) -> Iterator[Finding]:
+    """Find each strategy that is proven wrong and paid now, on rows where it was not before."""
+    was = {_key(one) for one in first.tried if one.paid}
+    groups: dict[str, list[Attempt]] = {}
+    proven = {
+        name
+        for one in second.found
+        if one.severity is Severity.ERROR
+        for name in (one.shape, *one.counterexample.get("also paid", ()))
+    }
+    for one in second.tried:
+        if one.paid and _key(one) not in was and one.proposal.attack in proven:
+            groups.setdefault(one.proposal.attack, []).append(one)
+    for attack, newly in groups.items():
+        one = max(newly, key=lambda attempt: attempt.share)
+        yield finding(
+            "G803",
+            f"{attack} is newly paid {one.outcome.told}: {one.proposal.wrong}",
+            attack,
+            case=f"row {one.row.index}",
+            earned=one.outcome.value,
+            reference_earned=one.ceiling,
+            reach=Reach(
+                len({made.row.index for made in newly}), len({m.row.index for m in second.tried})
+            ),
+            counterexample={"answer": one.proposal.answer},
+        )
+
+
+def _key(one: Attempt) -> tuple[int, str, str, str]:
+    return one.row.index, one.proposal.attack, repr(one.proposal.answer), one.context
+
+
+def _stopped(first: Sequence[Attempt], second: Sequence[Attempt]) -> Iterator[Finding]:
+    """Find each way of re-writing a right answer that was paid; it may be denied on purpose."""
+    groups: dict[str, list[Attempt]] = {}
+    for was, now in zip(first, second, strict=True):
+        if was.share >= was.proposal.bar > now.share + NEAR:
+            groups.setdefault(now.proposal.attack, []).append(now)
+    for attack, stopped in groups.items():
+        one = stopped[0]
+        yield finding(
+            "G802",
+            f"{attack} was paid, and now earns {one.outcome.told}",
+            attack,
+            severity=Severity.NOTE,
+            case=f"row {one.row.index}",
+            earned=one.outcome.value,
+            reference_earned=one.ceiling,
+            reach=Reach(len(stopped), len(second)),
+            counterexample={"answer": one.proposal.answer},
+        )
