@@ -17,8 +17,10 @@ from audits.cli.live import _folder, run
 from audits.cli.output import Plain
 from audits.errors import CannotAuditError
 from audits.qualify import qualify, read_plan, read_records
+from audits.rescore import read_rollouts, scores, summary
 from desk import read_rollout
 from desk.refund import RefundRollout, eval_cases, resealed, wrongs
+from scorer import hardened, published
 from tests.attackers.loop.models import STUCK, http, playing, said, serving
 from tests.audits.command import Ended, clawback, end, start
 
@@ -231,3 +233,39 @@ def test_without_the_client_the_command_says_how_to_install_it(out: Path, tmp_pa
 def test_a_folder_is_named_after_the_model():
     assert str(_folder("refund", "org/small:free")) == "clawback-runs/refund-org-small-free"
     assert str(_folder("refund", "../..")) == "clawback-runs/refund-model"
+
+
+FAULTS = (
+    http(b"who?", 500),
+    http(b"slow", 429),
+    http(b"\x00<html>"),
+    http(b'{"choices": []}'),
+    http(b'{"choices": []}')[:-3],
+    b"",
+    http(b'{"error": {"code": "context_length_exceeded"}}', 400),
+)
+
+
+@pytest.mark.parametrize("stream", [False, True], ids=["whole", "streamed"])
+def test_whatever_fails_on_whatever_turn_no_rollout_that_it_ended_is_paid(out: Path, stream: bool):
+    model = playing("careful")
+
+    def sometimes(number: int, asked: dict[str, Any]) -> bytes:
+        if number % 11 == 3:
+            return FAULTS[number // 11 % len(FAULTS)]
+        return said(model(asked), asked)
+
+    with serving(sometimes) as server:
+        told = ran(server.url, out, cases="eval", repeats=2, stream=stream)[1]
+    made = rollouts(out)
+    ended = {"infrastructure server_error", "infrastructure bad_response", "agent cut_off"}
+    ended |= {"infrastructure rate_limited", "infrastructure connection"}
+    assert set(told["failures"]) == ended
+    assert (len(made), told["not_begun"]) == (64, 0)
+    for rollout in made:
+        values = [scorer.score(rollout).value for scorer in (hardened(), published())]
+        assert values == [1.0, 1.0] if rollout.failure is None else not any(values)
+    scored = read_rollouts(out / "rollouts.jsonl", eval_cases())
+    row = summary(out, scored, [scores("published", scored.rollouts)], [], 0).tables[0].rows[0]
+    assert (row.spoilt, row.dead) == (told["spoilt"], told["failures"]["agent cut_off"])
+    assert row.scored + row.spoilt == 64
