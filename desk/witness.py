@@ -18,7 +18,6 @@ import hmac
 import os
 import secrets
 from collections.abc import Sequence
-from functools import cache
 
 import msgspec
 
@@ -27,8 +26,15 @@ from desk.ledger import GENESIS, Entry, broken_at
 _encode = msgspec.json.Encoder(order="sorted").encode
 
 
-@cache
+_held: dict[str, bytes] = {}
+
+
 def _key() -> bytes:
+    """Return this process's key. Threads that ask for it first at once all get the same."""
+    return _held.get("key") or _held.setdefault("key", _made())
+
+
+def _made() -> bytes:
     given = os.environ.get("CLAWBACK_KEY", "")
     return given.encode() if given else secrets.token_bytes(32)
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from attackers.refund import agents
+from desk import witness
 from desk.refund import End, Payment, eval_cases, play
 from tests.strategies import (
     calls,
@@ -163,3 +164,21 @@ def test_another_process_verifies_with_the_same_key_and_with_no_other():
     assert run(VERIFY, "a shared key", written) == b"None\n"
     for key in ("another key", None):
         assert b"is not the one the world sealed" in run(VERIFY, key, written)
+
+
+def test_threads_that_ask_for_the_key_first_at_once_get_the_same(monkeypatch: pytest.MonkeyPatch):
+    """The second asks while the first is still drawing it, and is the first to be done."""
+    drawn = iter((b"first", b"second"))
+    asked: list[bytes] = []
+
+    def draw(_length: int) -> bytes:
+        mine = next(drawn)
+        if not asked:
+            asked.append(b"")
+            asked[0] = witness._key()
+        return mine
+
+    monkeypatch.setattr(witness, "_held", {})
+    monkeypatch.setattr(witness.secrets, "token_bytes", draw)
+    monkeypatch.delenv("CLAWBACK_KEY", raising=False)
+    assert witness._key() == asked[0] == witness._key()
