@@ -7,9 +7,9 @@ else's code, so it is refused here, before anything of ours is imported.
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
-from importlib.machinery import PathFinder
-from pathlib import Path
 
 __version__ = "0.1.0"
 
@@ -18,6 +18,10 @@ PACKAGES = ("desk", "scorer", "attackers", "audits")
 
 def shadowed() -> list[str]:
     """Name each of our packages that Python would import from somewhere else, with that place."""
+    # Imported once a Ctrl-C is heeded: that they take long is why.
+    from importlib.machinery import PathFinder  # noqa: PLC0415
+    from pathlib import Path  # noqa: PLC0415
+
     home = Path(__file__).resolve().parent
     found = []
     for name in PACKAGES:
@@ -30,8 +34,27 @@ def shadowed() -> list[str]:
     return found
 
 
+def _on_signals(code: int, words: bytes = b"") -> None:
+    """Have Ctrl-C and its like end us here and now: nothing is made yet, or all is done.
+
+    An exception would not do: it can be raised in the middle of an import or of Python's own end.
+    A signal that is ignored stays so (`nohup`).
+    """
+
+    def leave(_number: int, _frame: object) -> None:
+        try:
+            os.write(2, words)
+        finally:
+            os._exit(code)
+
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, leave)
+
+
 def main() -> None:
     """Run the command line; exit codes are those of `audits.verdict.Exit`."""
+    _on_signals(130, b"clawback: interrupted\n")
     if sys.argv[1:] == ["--version"]:
         sys.stdout.write(f"clawback {__version__}\n")
         return
@@ -47,7 +70,9 @@ def main() -> None:
         sys.stderr.write(f"clawback: it cannot be loaded: {error}. Install clawback again.\n")
         raise SystemExit(2) from None
 
-    raise SystemExit(run())
+    code = run()
+    _on_signals(code)  # the verdict is out: nothing changes it any more
+    raise SystemExit(code)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ class Exit(IntEnum):
     INTERNAL_ERROR = 3
     """A fault of clawback's own."""
     INTERRUPTED = 130
-    """Stopped by Ctrl-C; what was finished by then is shown."""
+    """Stopped by Ctrl-C, SIGTERM or SIGHUP; what was finished by then is shown."""
 
 
 class Verdict(StrEnum):

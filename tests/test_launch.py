@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +14,7 @@ import audits.target
 from audits.cli import run
 from audits.verdict import Exit, Verdict
 from clawback import PACKAGES, __version__
-from tests.audits.command import ROOT, STUCK, clawback, clean
+from tests.audits.command import ASKING, ROOT, STUCK, clawback, clean
 
 SPOILT = "raise SystemExit('a stranger was imported')\n"
 
@@ -144,6 +145,29 @@ def test_ctrl_c_before_there_is_anything_to_show_exits_130(
     monkeypatch.setattr(sys, "argv", ["clawback", "attack"])
     assert run() == Exit.INTERRUPTED == 130
     assert capsys.readouterr() == ("", "clawback: interrupted\n")
+
+
+@pytest.mark.parametrize("number", ASKING)
+def test_ctrl_c_and_its_like_while_we_are_loaded_exit_130_in_one_line(
+    number: signal.Signals, tmp_path: Path
+):
+    """A module that is imported early on sends the signal, and drops what is raised."""
+    (tmp_path / "typer.py").write_text(
+        f"import os\ntry: os.kill(os.getpid(), {number:d})\nexcept BaseException: pass\n"
+    )
+    assert clawback("attack", env={"PYTHONPATH": str(tmp_path)}) == (
+        130,
+        "",
+        "clawback: interrupted\n",
+    )
+
+
+def test_a_ctrl_c_after_the_verdict_changes_nothing(tmp_path: Path):
+    (tmp_path / "sitecustomize.py").write_text(
+        "import atexit, os, signal\natexit.register(os.kill, os.getpid(), signal.SIGINT)\n"
+    )
+    args = ("attack", "--only", "overpay")
+    assert clawback(*args, env={"PYTHONPATH": str(tmp_path)}) == clawback(*args)
 
 
 def test_exit_codes_are_the_published_ones_and_follow_from_the_verdict():

@@ -34,6 +34,7 @@ from audits.cli import (
 from audits.cli.output import leave
 from audits.cli.unmade import write_unmade
 from audits.errors import CannotAuditError
+from audits.stopping import heard, listening
 from audits.verdict import Exit, Verdict
 
 app = typer.Typer(
@@ -95,6 +96,11 @@ def _from_file(verb: str) -> dict[str, dict[str, object]]:
 
 def run() -> int:
     """Run the command line and return its exit code, whatever happens inside."""
+    with listening():
+        return _run()
+
+
+def _run() -> int:
     if sys.stderr is None:  # closed at start; an exception while complaining would exit 1: findings
         sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115 - for the whole run
     try:
@@ -102,11 +108,13 @@ def run() -> int:
         if sys.stdout is not None:
             sys.stdout.flush()
         if code == Exit.INTERRUPTED and not isinstance(code, Exit):  # typer's word, not a verb's
+            heard()
             return _complain("interrupted", Exit.INTERRUPTED)
     except (BrokenPipeError, SystemExit):  # typer turns the first into the second, with code 1
         leave(sys.stdout)
         return Exit.COULD_NOT_AUDIT
     except (KeyboardInterrupt, typer.Abort):
+        heard()
         return _complain("interrupted", Exit.INTERRUPTED)
     except CannotAuditError as error:
         return _could_not(str(error))

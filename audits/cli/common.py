@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
@@ -109,6 +110,7 @@ def run_audit(audit: str, target: Named, seed: int, events: Generator[Event, Non
     """Consume an audit's events with progress; on Ctrl-C keep what there is."""
     from audits.events import Started, Step
     from audits.result import Result
+    from audits.stopping import check
 
     result = Result(audit=audit, target=target.name, seed=seed, source=target.source)
     try:
@@ -119,10 +121,19 @@ def run_audit(audit: str, target: Named, seed: int, events: Generator[Event, Non
                     bar.total(event.total)
                 elif isinstance(event, Step):
                     bar(event.label)
-    except KeyboardInterrupt:
+                check()
+    except KeyboardInterrupt as stop:
         result.interrupted = True
-        events.close()
+        for event in _last_words(events, stop):
+            result.take(event)
     return result
+
+
+def _last_words(events: Generator[Event, None, None], stop: KeyboardInterrupt) -> Iterator[Event]:
+    """Give what an audit still has to tell that was stopped between two of its events."""
+    with suppress(KeyboardInterrupt, StopIteration):
+        yield events.throw(stop)
+        yield from events
 
 
 def consume(what: str, events: Generator[Event, None, None]) -> dict[str, Any]:

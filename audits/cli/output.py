@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from audits.errors import CannotAuditError, unknown
 from audits.report.formats import Format, write
+from audits.stopping import check, until_stopped
 from audits.verdict import Exit, Verdict
 
 if TYPE_CHECKING:
@@ -62,7 +63,8 @@ def _also(words: str) -> tuple[Format, Path]:
 
 
 def put(text: str, output: Path | None, option: str = "--output") -> None:
-    """Write a whole report to stdout, or to a file."""
+    """Write a whole report to stdout, or to a file, unless we were asked to stop."""
+    check()
     if output is None:
         _stdout(text)
         return
@@ -108,11 +110,19 @@ class Bar:
 
     def __call__(self, label: str) -> None:
         """One more step is done, and `label` says of what."""
+        check()
 
 
 @contextmanager
 def progress(what: str, total: int | None = None) -> Iterator[Bar]:
-    """Show progress on stderr, on a terminal only."""
+    """Show progress on stderr, on a terminal only; a Ctrl-C is heard by the end of it."""
+    with until_stopped() as stop, _shown(what, total) as bar:
+        yield bar
+    stop.pass_on()
+
+
+@contextmanager
+def _shown(what: str, total: int | None) -> Iterator[Bar]:
     if not sys.stderr.isatty():
         yield Bar()
         return
@@ -128,5 +138,6 @@ def progress(what: str, total: int | None = None) -> Iterator[Bar]:
 
             def __call__(self, label: str) -> None:
                 shown.update(task, advance=1, description=f"{what}: {label}", refresh=True)
+                super().__call__(label)
 
         yield Shown()

@@ -24,6 +24,7 @@ from audits.dead.strikes import Missed, Runs, runs, strikes
 from audits.dead.tally import Tally
 from audits.errors import unknown
 from audits.events import Counted, Event, Plan, Started, Step, Unsound
+from audits.stopping import until_stopped
 from audits.target import Target
 from desk.refund import Case, wrongs
 
@@ -49,19 +50,15 @@ def faults(target: Target, plan: FaultsPlan) -> Generator[Event, None, None]:
     wanted = chosen(plan.only)
     struck = runs(target.reference.act, _cases(target, plan.case), plan.all_cases)
     tally = Tally(target, {base.case.id: _bar(target, base) for base in struck.references})
-    stopped: KeyboardInterrupt | None = None
     yield Started(len(wanted))
-    try:
+    with until_stopped() as stop:
         yield from _controls(struck, tally)
         with Bench() as bench:
             for fault in wanted:
                 yield from _put(fault, struck, bench, tally)
                 yield Step(fault.name)
-    except KeyboardInterrupt as error:
-        stopped = error
     yield from tally.told(plan.aggregate, plan.arguments)
-    if stopped:
-        raise stopped
+    stop.pass_on()
 
 
 def _cases(target: Target, wanted: str | None) -> Sequence[Case]:

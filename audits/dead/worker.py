@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import signal
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
@@ -18,6 +17,7 @@ from multiprocessing.process import BaseProcess
 import msgspec
 
 from attackers.loop import Schema, refund_agent
+from audits.children import belong_to, held
 from audits.dead.bases import Base, scripted
 from audits.dead.fault import NotStruckError
 from audits.dead.server import PATIENCE
@@ -69,10 +69,11 @@ def work(base: Base, strike: Callable[[Heard, BaseProcess], bytes]) -> RefundRol
     """
     fork = multiprocessing.get_context("fork")
     pipe, far = fork.Pipe()
-    child = fork.Process(target=_serve, args=(base, far), daemon=True)
-    child.start()
-    far.close()
+    child = fork.Process(target=_serve, args=(os.getpid(), base, far), daemon=True)
     heard = Heard(Observer(base.case))
+    with held():
+        child.start()
+    far.close()
     try:
         _listen(pipe, child, heard, strike)
     except (EOFError, BrokenPipeError, ConnectionResetError):
@@ -118,9 +119,9 @@ def _failure(code: int) -> Failure:
     return died(Kind.AGENT_ERROR, f"left the interpreter with exit code {code}")
 
 
-def _serve(base: Base, pipe: Connection) -> None:
-    """Be the child. Ctrl-C is the parent's to handle: it closes the pipe, and that ends this."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _serve(parent: int, base: Base, pipe: Connection) -> None:
+    """Be the child. Ctrl-C is the parent's to handle, and the child is ended with it."""
+    belong_to(parent)
 
     def tell(note: _Note) -> None:
         try:

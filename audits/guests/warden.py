@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import os
 import signal
-import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from socket import SHUT_WR, socket, socketpair
 from typing import NoReturn
+
+from audits.children import adopt_orphans, fork, held, leave_terminal
 
 PATIENCE = 5.0
 """Seconds that the warden may take to end everything before it is ended itself."""
@@ -24,15 +25,13 @@ PATIENCE = 5.0
 LAST_WORDS = 1.0
 """Seconds that a guest may take to leave after it closed its end."""
 
-_SET_PDEATHSIG, _SET_CHILD_SUBREAPER = 1, 36  # from Linux's <sys/prctl.h>
-
 
 class Warden:
     """A guest's process with its warden; `serve` is run in it, with standard streams closed."""
 
     def __init__(self, serve: Callable[[], object], keep: socket) -> None:
         self._line, far = socketpair()
-        with _no_ctrl_c():
+        with held():
             self._pid = os.fork()
             if self._pid == 0:
                 _be_warden(far, keep, serve)
@@ -56,21 +55,11 @@ class Warden:
         return int(said) if said else None
 
 
-@contextmanager
-def _no_ctrl_c() -> Iterator[None]:
-    """Hold SIGINT back: raised in the fork's first steps, it would make a second audit of it."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
 def _be_warden(line: socket, keep: socket, serve: Callable[[], object]) -> NoReturn:
     try:
         _shut_in({line.fileno(), keep.fileno()})
-        _prctl(_SET_CHILD_SUBREAPER, 1)
-        guest = os.fork()
+        adopt_orphans()
+        guest = fork()
         if guest == 0:
             line.close()
             _be_guest(serve)
@@ -85,8 +74,6 @@ def _be_warden(line: socket, keep: socket, serve: Callable[[], object]) -> NoRet
 
 def _be_guest(serve: Callable[[], object]) -> NoReturn:
     try:
-        os.setsid()
-        _prctl(_SET_PDEATHSIG, signal.SIGKILL)
         serve()
         os._exit(0)
     finally:
@@ -95,8 +82,7 @@ def _be_guest(serve: Callable[[], object]) -> NoReturn:
 
 def _shut_in(keep: set[int]) -> None:
     """Leave the terminal, its Ctrl-C, and every open file of the audit's."""
-    os.setsid()
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    leave_terminal()
     void = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(void, stream)
@@ -104,13 +90,6 @@ def _shut_in(keep: set[int]) -> None:
         if int(name) > 2 and int(name) not in keep:
             with suppress(OSError):
                 os.close(int(name))
-
-
-def _prctl(option: int, value: int) -> None:
-    if sys.platform == "linux":
-        from ctypes import CDLL  # noqa: PLC0415 - only in a guest's processes
-
-        CDLL(None).prctl(option, value, 0, 0, 0)
 
 
 def _code(guest: int, wait: float) -> int | None:

@@ -29,6 +29,7 @@ from audits.mutants.prober import Prober
 from audits.mutants.project_tests import ProjectTests
 from audits.mutants.told import denies, gone, survivor
 from audits.mutants.trial import Fate, Trial
+from audits.stopping import until_stopped
 
 
 def mutate_on(ground: Ground[S], plan: MutatePlan) -> Generator[Event, None, None]:
@@ -88,15 +89,11 @@ def all_of(run: Run) -> Generator[Event, None, None]:
     """Go through a run from its controls to its findings; on Ctrl-C tell what was found by then."""
     plan = run.plan
     yield Started(len(run.crop.mutants))
-    stopped: KeyboardInterrupt | None = None
-    try:
+    with until_stopped() as stop:
         yield from run.controls()
         yield from run.trials()
-    except KeyboardInterrupt as error:
-        stopped = error
-    yield from run.told(whole=stopped is None and not plan.is_partial)
-    if stopped:
-        raise stopped
+    yield from run.told(whole=stop.stopped is None and not plan.is_partial)
+    stop.pass_on()
 
 
 @dataclass(slots=True)

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from audits.children import start
 from audits.errors import CannotAuditError
 
 
@@ -37,14 +38,13 @@ def exit_code(
     """
     with (said or Path(os.devnull)).open("wb") as out:
         try:
-            child = subprocess.Popen(
+            child = start(
                 command,
                 env=environment,
                 cwd=folder,
                 stdin=subprocess.DEVNULL,
                 stdout=out,
                 stderr=out,
-                start_new_session=True,
             )
         except OSError as error:
             raise CannotAuditError(

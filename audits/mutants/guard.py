@@ -53,8 +53,10 @@ class Guard(Generic[S]):
     """In which round it is asked: a later one only hears of what nobody noticed before."""
 
     def notices(self, subject: S) -> str | None:
-        """Say what is wrong with a scorer, whatever it raises; None if nothing is."""
+        """Say what is wrong with a scorer, whatever it raises but Ctrl-C; None if nothing is."""
         try:
             return self.check(subject)
+        except KeyboardInterrupt:
+            raise
         except BaseException as error:  # noqa: BLE001 - a mutant may raise anything, exits included
             return f"it raised {type(error).__name__}"

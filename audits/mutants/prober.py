@@ -129,6 +129,8 @@ def _trial(mutant: Mutant, answer: bytes | Lost) -> Trial:
 def _seen(subject: S, index: int) -> dict[str, Any]:
     try:
         return subject.see(index)
+    except KeyboardInterrupt:
+        raise
     except BaseException as error:  # noqa: BLE001 - a mutant may raise anything, exits included
         return {"raised": type(error).__name__}
 

@@ -22,6 +22,8 @@ from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from typing import NoReturn
 
+from audits.children import fork
+
 Work = Callable[[int], bytes]
 Proof = Callable[[], bool]
 
@@ -73,10 +75,9 @@ def _child(
 ) -> tuple[list[bytes], Lost | None]:
     """Do jobs in one child; the last answer is its proof."""
     near, far = Pipe(duplex=False)
-    pid = os.fork()
+    pid = fork()
     if pid == 0:
-        near.close()
-        _be_child(jobs, work, proof, limits, far)
+        _be_child(jobs, work, proof, limits, far, near)
     far.close()
     answers: list[bytes] = []
     in_time = True
@@ -115,10 +116,16 @@ def _lost(status: int, in_time: bool, limits: Limits) -> Lost:
 
 
 def _be_child(
-    jobs: Sequence[int], work: Work, proof: Proof, limits: Limits, pipe: Connection
+    jobs: Sequence[int],
+    work: Work,
+    proof: Proof,
+    limits: Limits,
+    pipe: Connection,
+    unused: Connection,
 ) -> NoReturn:
     code = 1
     try:
+        unused.close()
         _shut_in(limits, len(jobs))
         for job in jobs:
             signal.setitimer(signal.ITIMER_PROF, limits.cpu_seconds)
@@ -130,8 +137,7 @@ def _be_child(
 
 
 def _shut_in(limits: Limits, jobs: int) -> None:
-    """Close the terminal to the child, bound what it takes, and keep its children together."""
-    os.setsid()
+    """Close the terminal to the child, and bound what it takes."""
     faulthandler.disable()  # it keeps a way to the terminal of its own
     void = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):

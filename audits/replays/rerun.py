@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 
 import clawback
+from audits.children import run
 from audits.errors import CannotAuditError
 from audits.findings import Finding
 from audits.result import Result
@@ -31,15 +32,13 @@ def rerun(words: Sequence[str], folder: Path) -> list[Result]:
 def _rerun(words: tuple[str, ...], folder: Path, _path: str) -> list[Result]:
     command = [sys.executable, str(Path(clawback.__file__).resolve()), *plain(words)]
     try:
-        done = subprocess.run(
+        done = run(
             [*command, "--format", "jsonl"],
             cwd=folder,
             env=os.environ | {VARIABLE: "off"},
             stdin=subprocess.DEVNULL,
-            capture_output=True,
             text=True,
             encoding="utf-8",
-            check=False,
         )
     except OSError as error:
         raise CannotAuditError(f"{folder}: cannot run there: {error.strerror}") from None

@@ -20,6 +20,7 @@ from audits.search.mechanism import check_slug
 from audits.search.plan import SearchPlan
 from audits.search.reference import Rules, UnsoundError
 from audits.search.report import Reporter
+from audits.stopping import until_stopped
 from audits.target import Target
 from desk.refund import Case
 
@@ -43,16 +44,15 @@ def search(target: Target, plan: SearchPlan) -> Generator[Event, None, None]:
 
 def _searched(cases: Sequence[Case], rules: Rules, plan: SearchPlan) -> Iterator[Event]:
     islands: list[Island] = []
-    try:
+    with until_stopped() as stop:
         for island in search_all(cases, rules, plan):
             islands.append(island)
             yield Counted(tried=island.tally.tried)
             yield Step(island.case.id)
-    except KeyboardInterrupt:
-        yield from _results(islands, rules, plan)
-        raise
-    yield from shortfalls(islands)
+    if not stop.stopped:
+        yield from shortfalls(islands)
     yield from _results(islands, rules, plan)
+    stop.pass_on()
 
 
 def _chosen(target: Target, name: str | None) -> Sequence[Case]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import signal
+import os
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -12,9 +12,11 @@ from multiprocessing.synchronize import Event
 from typing import TypeAlias
 
 from attackers.search.explore import Stop, never
+from audits.children import belong_to, held
 from audits.search.island import Island, search_case
 from audits.search.plan import SearchPlan
 from audits.search.reference import Rules
+from audits.stopping import until_stopped
 from desk.refund import Case
 
 
@@ -49,16 +51,18 @@ def _in_processes(
     fork = get_context("fork")  # a scorer is made of closures: it is inherited, never pickled
     stop = fork.Event()
     hired = (cases, rules, plan, seconds, stop)
-    with ProcessPoolExecutor(jobs, fork, _hire, hired) as pool:
-        waiting = [pool.submit(_search, index) for index in range(len(cases))]
+    waiting: list[Future[Island]] = []
+    with ProcessPoolExecutor(jobs, fork, _hire, (os.getpid(), *hired)) as pool:
         try:
-            while waiting:
-                yield waiting[0].result()
-                del waiting[0]
-        except KeyboardInterrupt:
+            with until_stopped() as stopping:
+                with held():
+                    waiting += [pool.submit(_search, index) for index in range(len(cases))]
+                while waiting:
+                    yield waiting[0].result()
+                    del waiting[0]
             stop.set()
             yield from _half_done(waiting)
-            raise
+            stopping.pass_on()
         finally:
             stop.set()
             pool.shutdown(wait=False, cancel_futures=True)
@@ -78,9 +82,9 @@ _hired: list[_Hired] = []
 """What a worker was hired for; empty in any other process."""
 
 
-def _hire(*hired: *_Hired) -> None:
+def _hire(employer: int, *hired: *_Hired) -> None:
     """Be a worker; Ctrl-C is for the process that hired it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    belong_to(employer)
     _hired[:] = [hired]
 
 

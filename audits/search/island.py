@@ -14,6 +14,7 @@ from attackers.search.explore import Stop, never
 from audits.search.judge import Behaviour, Judge, Tally, Tried
 from audits.search.plan import HALF, SearchPlan
 from audits.search.reference import Reference, Rules, measure
+from audits.stopping import until_stopped
 from desk.refund import Case
 
 
@@ -48,12 +49,11 @@ def search_case(case: Case, rules: Rules, plan: SearchPlan, stop: Stop = never) 
     reference = measure(judge, rules, plan.margin)
     archive: Archive[Sketch, Behaviour] = Archive()
     dice, space = Random(f"{plan.seed}:{case.id}"), SketchSpace(judge.names)
-    steps, interrupted = 0, False
-    try:
+    steps = 0
+    with until_stopped() as stopping:
         steps = explore(space, judge, archive, dice, plan.steps, stop)
         _take_apart(archive, space, judge, reference.earned * HALF)
-    except KeyboardInterrupt:
-        interrupted = True
+    interrupted = stopping.stopped is not None
     return Island(case, reference, tuple(archive.trials()), steps, judge.tally, interrupted)
 
 

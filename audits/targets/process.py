@@ -17,6 +17,7 @@ from typing import Any
 
 import msgspec
 
+from audits.children import start
 from audits.errors import CannotAuditError
 
 WORKER = Path(__file__).with_name("worker.py")
@@ -84,13 +85,12 @@ class Process:
         ours_in, theirs_out = os.pipe()
         theirs_in, ours_out = os.pipe()
         try:
-            self._popen = subprocess.Popen(
+            self._popen = start(
                 [self._load.python, str(WORKER), str(theirs_in), str(theirs_out)],
                 pass_fds=(theirs_in, theirs_out),
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
-                start_new_session=True,
                 env=os.environ | {"PYTHONHASHSEED": "0", INSIDE: "1"},
             )
         except BaseException:
@@ -232,12 +232,11 @@ def _no_python(python: str) -> str:
 def _version(python: str) -> tuple[int, ...] | None:
     code = "import sys; print('%d.%d' % sys.version_info[:2])"
     try:
-        with subprocess.Popen(
+        with start(
             [python, "-c", code],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            start_new_session=True,
         ) as asked:
             told = _first_words(asked)
     except OSError:

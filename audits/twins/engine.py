@@ -20,6 +20,7 @@ from audits.attacks import DEFAULT_MARGIN, Seat, seats, select
 from audits.errors import CannotAuditError
 from audits.events import Counted, Event, Found, Plan, Started, Step, Unsound
 from audits.guests import DEFAULT_TIMEOUT, GuestFile
+from audits.stopping import until_stopped
 from audits.target import Target
 from audits.twins.constant import base_rates
 from audits.twins.paid import neither_wrong, paid_in_pairs
@@ -60,21 +61,17 @@ def twins(target: Target, plan: TwinsPlan) -> Generator[Event, None, None]:
     """
     made = _chosen(twin_cases(target.cases, plan.seed), plan.pairs)
     players: list[Player] = []
-    stopped: KeyboardInterrupt | None = None
     with ExitStack() as stack:
         taken = _seated(target, plan, stack)
         yield Started(len(taken))
         yield from _left_out(made, len(target.cases.cases))
-        try:
+        with until_stopped() as stop:
             for seat in taken:
                 players.append(_play(target, seat, made))
                 yield from _counted(players[-1])
                 yield Step(seat.agent.name)
-        except KeyboardInterrupt as error:
-            stopped = error
     yield from _judged(target, plan, made, players)
-    if stopped:
-        raise stopped
+    stop.pass_on()
 
 
 def _chosen(made: Twins, wanted: tuple[str, ...]) -> Twins:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -16,6 +17,10 @@ ROOT = Path(__file__).resolve().parents[2]
 
 STUCK = 120.0
 """Seconds after which a run is given up; nothing waits for it unless something hangs."""
+
+
+ASKING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+"""What asks a run to stop."""
 
 
 class Ended(NamedTuple):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.audits.command import STUCK, end, start
+from tests.audits.command import ASKING, STUCK, end, start
 from tests.audits.targets.workers import running
 
 SAYS = """
@@ -56,10 +56,13 @@ def audit(folder: Path, source: str) -> tuple[str, ...]:
     return ("audit", "target.py:reward", "--rows", "rows.csv", "--timeout", "600")
 
 
-def test_ctrl_c_keeps_the_rows_that_are_done_and_exits_130(said: Callable[[], str], tmp_path: Path):
+@pytest.mark.parametrize("number", ASKING)
+def test_ctrl_c_and_its_like_keep_the_rows_that_are_done_and_exit_130(
+    number: signal.Signals, said: Callable[[], str], tmp_path: Path
+):
     run = start(*audit(tmp_path, HANGS), cwd=tmp_path, env={"MARK": str(tmp_path)})
     assert said() == "go"
-    run.send_signal(signal.SIGINT)
+    run.send_signal(number)
     ended = end(run)
     assert (ended.code, ended.err) == (130, "")
     assert ended.out.rstrip().endswith(" tried, then interrupted.")
@@ -68,21 +71,23 @@ def test_ctrl_c_keeps_the_rows_that_are_done_and_exits_130(said: Callable[[], st
     assert running(str(tmp_path)) == []
 
 
-def test_ctrl_c_while_the_target_is_imported_exits_130(said: Callable[[], str], tmp_path: Path):
+@pytest.mark.parametrize("number", ASKING)
+def test_ctrl_c_and_its_like_while_the_target_is_imported_exit_130(
+    number: signal.Signals, said: Callable[[], str], tmp_path: Path
+):
     run = start(*audit(tmp_path, f"{SAYS}say('go')"), cwd=tmp_path, env={"MARK": str(tmp_path)})
     assert said() == "go"
-    run.send_signal(signal.SIGINT)
+    run.send_signal(number)
     assert end(run) == (130, "", "clawback: interrupted\n")
     assert running(str(tmp_path)) == []
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
 @pytest.mark.parametrize("source", [HANGS, f"{SAYS}say('go')"], ids=["a call", "the import"])
 def test_a_target_does_not_outlive_an_audit_that_is_killed(
-    number: signal.Signals, source: str, said: Callable[[], str], tmp_path: Path
+    source: str, said: Callable[[], str], tmp_path: Path
 ):
     run = start(*audit(tmp_path, source), cwd=tmp_path, env={"MARK": str(tmp_path)})
     assert said() == "go"
-    run.send_signal(number)
-    assert end(run).code == -number
+    run.kill()
+    assert end(run).code == -signal.SIGKILL
     assert said() == "", "the target still runs"

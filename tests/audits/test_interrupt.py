@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.audits.command import STUCK, clawback, end, start
+from tests.audits.command import ASKING, STUCK, clawback, end, start
 
 Write = Callable[[str], Path]
 
@@ -51,13 +51,14 @@ def said(tmp_path: Path) -> Iterator[Callable[[], str]]:
 
 
 @pytest.mark.parametrize("whole_terminal", [False, True])
-def test_ctrl_c_keeps_the_agents_that_are_done_and_exits_130(
-    whole_terminal: bool, attackers: Write, said: Callable[[], str]
+@pytest.mark.parametrize("number", ASKING)
+def test_ctrl_c_and_its_like_keep_the_agents_that_are_done_and_exit_130(
+    number: signal.Signals, whole_terminal: bool, attackers: Write, said: Callable[[], str]
 ):
     args = ("attack", "--attackers", str(attackers(HANGS)), "--timeout", "600")
     run = start(*args, "--format", "json", start_new_session=True)
     assert said() == "go"
-    (os.killpg if whole_terminal else os.kill)(run.pid, signal.SIGINT)
+    (os.killpg if whole_terminal else os.kill)(run.pid, number)
     ended = end(run)
     report = json.loads(ended.out)
     names = [agent["name"] for agent in report["agents"]]
@@ -80,25 +81,25 @@ def test_ctrl_c_is_130_also_with_exit_zero_and_in_text(
     assert ended.out.endswith("\nINTERRUPTED: 1 of 2 agents were finished.\n")
 
 
-def test_ctrl_c_while_a_file_is_imported_exits_130_and_leaves_nothing(
-    attackers: Write, said: Callable[[], str]
+@pytest.mark.parametrize("number", ASKING)
+def test_ctrl_c_and_its_like_while_a_file_is_imported_exit_130_and_leave_nothing(
+    number: signal.Signals, attackers: Write, said: Callable[[], str]
 ):
     run = start("attack", "--attackers", str(attackers(HANGS_AT_IMPORT)))
     assert said() == "go"
-    run.send_signal(signal.SIGINT)
+    run.send_signal(number)
     assert end(run) == (130, "", "clawback: interrupted\n")
     assert said() == "", "the attacker still runs"
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
 def test_an_attacker_does_not_outlive_an_audit_that_is_killed(
-    number: signal.Signals, attackers: Write, said: Callable[[], str], one: Path
+    attackers: Write, said: Callable[[], str], one: Path
 ):
     args = ("attack", "--attackers", str(attackers(HANGS)), "--timeout", "600")
     run = start(*args, "--cases", str(one))
     assert said() == "go"
-    run.send_signal(number)
-    assert end(run).code == -number
+    run.kill()
+    assert end(run).code == -signal.SIGKILL
     assert said() == "", "the attacker still runs"
 
 
