@@ -16,6 +16,7 @@ from audits.cli import (
     compare,
     edits,
     faults,
+    figures,
     gate,
     laws,
     leak,
@@ -51,6 +52,7 @@ app.command("audit")(audit.audit)
 app.command("compare")(compare.compare)
 app.command("gate")(gate.gate)
 app.add_typer(gate.app, name="baseline")
+app.add_typer(figures.app, name="figures")
 app.command("replay")(replay.replay)
 app.command("verify-fix")(replay.verify_fix)
 app.command("selftest")(selftest.selftest)

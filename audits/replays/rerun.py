@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -17,7 +18,7 @@ from audits.errors import CannotAuditError
 from audits.findings import Finding
 from audits.result import Result
 from audits.store.place import VARIABLE
-from audits.verdict import Exit
+from audits.verdict import Exit, Verdict
 
 WITH_VALUE = ("--format", "--output", "--report")
 ALONE = ("--exit-zero",)
@@ -29,11 +30,29 @@ def rerun(words: Sequence[str], folder: Path) -> list[Result]:
 
 
 @cache
-def _rerun(words: tuple[str, ...], folder: Path, _path: str) -> list[Result]:
+def _rerun(words: tuple[str, ...], folder: Path, path: str) -> list[Result]:
+    return _results(*_printed(words, folder, "jsonl", path))
+
+
+def document_of(words: Sequence[str], folder: Path) -> Any:
+    """Run a command and return its JSON. Raises `CannotAuditError` if it could not audit."""
+    out, err = _printed(tuple(words), folder, "json", os.environ.get("PYTHONPATH", ""))
+    try:
+        document = msgspec.json.decode(out)
+    except msgspec.DecodeError:
+        raise CannotAuditError(_last(err)) from None
+    if isinstance(document, dict) and document.get("verdict") == Verdict.INCONCLUSIVE:
+        raise CannotAuditError(str(document.get("why")))
+    return document
+
+
+@cache
+def _printed(words: tuple[str, ...], folder: Path, written: str, _path: str) -> tuple[str, str]:
+    """Run a command with one format; what it printed to stdout and to stderr."""
     command = [sys.executable, str(Path(clawback.__file__).resolve()), *plain(words)]
     try:
         done = run(
-            [*command, "--format", "jsonl"],
+            [*command, "--format", written],
             cwd=folder,
             env=os.environ | {VARIABLE: "off"},
             stdin=subprocess.DEVNULL,
@@ -46,7 +65,7 @@ def _rerun(words: tuple[str, ...], folder: Path, _path: str) -> list[Result]:
         raise KeyboardInterrupt
     if done.returncode not in (Exit.CLEAN, Exit.FINDINGS, Exit.COULD_NOT_AUDIT):
         raise CannotAuditError(f"it ended with code {done.returncode}: {_last(done.stderr)}")
-    return _results(done.stdout, done.stderr)
+    return done.stdout, done.stderr
 
 
 def plain(words: Sequence[str]) -> list[str]:

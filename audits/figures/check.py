@@ -1,0 +1,106 @@
+"""What a file states against what its commands give now."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from audits.errors import CannotAuditError
+from audits.figures.blocks import MADE, Block, blocks_of
+from audits.figures.derive import underneath, value_at, written_as
+from audits.replays.rerun import document_of
+
+
+class Checked(msgspec.Struct, frozen=True, kw_only=True):
+    """One figure, held against what it is now."""
+
+    file: str
+    line: int
+    path: str
+    stated: str
+    now: str | None
+    """None if it could not be made again."""
+    changed: list[str]
+    """What has changed underneath: `cases`, `scorer`, `attackers`, `tool`, `seed`."""
+    why: str = ""
+    command: str
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether it is another figure now."""
+        return self.now is not None and self.now != self.stated
+
+
+def check(files: Sequence[Path]) -> list[Checked]:
+    """Make every figure of some files again. Raises `CannotAuditError` if there is none."""
+    found = [one for file in files for block in blocks(file) for one in _checked(file, block)]
+    if not found:
+        raise CannotAuditError(
+            f"no figures in {', '.join(map(str, files))}; expected a block "
+            "<!-- clawback figures: COMMAND -->; see docs/figures.md"
+        )
+    return found
+
+
+def blocks(file: Path) -> list[Block]:
+    """Read a file's blocks. Raises `CannotAuditError` if it cannot be read."""
+    return blocks_of(_text(file), str(file))
+
+
+def _text(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise CannotAuditError(f"{file}: cannot be read: {error}") from None
+
+
+def _checked(file: Path, block: Block) -> list[Checked]:
+    changed: list[str] = []
+    document: Any = None
+    failed = ""
+    try:
+        document = document_of(shlex.split(block.command), Path.cwd())
+        made = underneath(document)
+        changed = [name for name, was in block.made.items() if made.get(name) != was]
+    except (CannotAuditError, ValueError) as error:
+        failed = str(error)
+    rows = []
+    for one in block.figures:
+        now, why = None, failed
+        if not failed:
+            try:
+                now = written_as(value_at(document, one.path), one.stated)
+            except CannotAuditError as error:
+                why = str(error)
+        rows.append(
+            Checked(
+                file=str(file),
+                line=one.line,
+                path=one.path,
+                stated=one.stated,
+                now=now,
+                changed=changed,
+                why=why,
+                command=block.command,
+            )
+        )
+    return rows
+
+
+def rewritten(file: Path) -> str:
+    """Return a file's text with every figure as it is now, and what it was made from."""
+    text = _text(file)
+    for block in reversed(blocks_of(text, str(file))):
+        document = document_of(shlex.split(block.command), Path.cwd())
+        body = text[block.start : block.end]
+        for one in reversed(block.figures):
+            now = written_as(value_at(document, one.path), one.stated)
+            body = body[: one.start - block.start] + now + body[one.end - block.start :]
+        made = " ".join(f"{name}={value}" for name, value in underneath(document).items())
+        body = MADE.sub("", body).rstrip("\n") + f"\n<!-- clawback made from: {made} -->\n"
+        text = text[: block.start] + body + text[block.end :]
+    return text

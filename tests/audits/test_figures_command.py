@@ -1,0 +1,123 @@
+"""`clawback figures check` and `write`: stated figures against what their commands give now."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from audits.figures.derive import written_as
+from tests.audits.command import Ended, clawback
+from tests.audits.snapshot import matches
+
+HOLED = "def score(completion, answer):\n    return float(answer in completion)\n"
+SOUND = "def score(completion, answer):\n    return float(completion.strip() == answer)\n"
+COMMAND = "audit mine.py:score --rows rows.jsonl --select R104"
+PAGE = f"""# Ours
+
+<!-- clawback figures: {COMMAND} -->
+A wrong answer earns <!-- = numbers.cheat_ceiling -->7%<!-- / --> of a right one's, on
+<!-- = rows.count -->0<!-- / --> rows; {{more}}
+<!-- /clawback figures -->
+
+The end.
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    (tmp_path / "mine.py").write_text(HOLED)
+    rows = [{"question": f"{at} + {at}?", "answer": str(2 * at)} for at in range(10, 13)]
+    (tmp_path / "rows.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    (tmp_path / "page.md").write_text(PAGE.format(more="so much."))
+    return tmp_path
+
+
+def figures(project: Path, *words: str) -> Ended:
+    return clawback("figures", *words, cwd=project)
+
+
+def test_a_stale_figure_exits_one_and_names_what_changed_underneath(project: Path):
+    assert figures(project, "check", "page.md").code == 1
+    assert figures(project, "write", "page.md").code == 0
+    page = (project / "page.md").read_text()
+    assert "earns <!-- = numbers.cheat_ceiling -->100%<!-- / --> of" in page
+    assert page.startswith("# Ours\n")
+    assert page.endswith("<!-- /clawback figures -->\n\nThe end.\n")
+    assert figures(project, "check", "page.md").code == 0
+    (project / "mine.py").write_text(SOUND)
+    ended = figures(project, "check", "page.md")
+    matches("figures-stale", ("figures", "check", "page.md"), ended)
+    assert ended.code == 1
+    (project / "mine.py").write_text(HOLED)
+    with (project / "rows.jsonl").open("a") as rows:
+        rows.write('{"question": "13 + 13?", "answer": "26"}\n')
+    ended = figures(project, "check", "page.md", "--format", "json")
+    (stale,) = [one for one in json.loads(ended.out)["figures"] if one["now"] != one["stated"]]
+    assert (stale["path"], stale["stated"], stale["now"]) == ("rows.count", "3", "4")
+    assert stale["changed"] == ["cases"]
+
+
+def test_written_twice_is_written_once(project: Path):
+    figures(project, "write", "page.md")
+    once = (project / "page.md").read_text()
+    figures(project, "write", "page.md")
+    assert (project / "page.md").read_text() == once
+
+
+def test_a_diff_shows_what_would_be_written_and_writes_nothing(project: Path):
+    before = (project / "page.md").read_text()
+    ended = figures(project, "write", "page.md", "--diff")
+    assert (ended.code, (project / "page.md").read_text()) == (0, before)
+    assert "+A wrong answer earns <!-- = numbers.cheat_ceiling -->100%<!-- / -->" in ended.out
+
+
+def test_a_figure_that_cannot_be_made_again_exits_two(project: Path):
+    page = project / "page.md"
+    page.write_text(PAGE.format(more="<!-- = numbers.cheat -->1<!-- / -->"))
+    figures(project, "write", "page.md")
+    text = page.read_text().replace("7%", "100%").replace("-->0<!--", "-->3<!--")
+    page.write_text(text)
+    ended = figures(project, "check", "page.md")
+    assert ended.code == 2
+    assert "figure numbers.cheat: expected one of" in ended.out
+    (project / "mine.py").write_text("def score(\n")
+    ended = figures(project, "check", "page.md")
+    assert ended.code == 2
+    assert "SyntaxError" in ended.out
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("# nothing\n", "no figures in page.md"),
+        (f"<!-- clawback figures: {COMMAND} -->\n", "line 1: a block of figures without"),
+        (
+            f"\n<!-- clawback figures: {COMMAND} -->\n<!-- /clawback figures -->",
+            "line 2: no figure in it",
+        ),
+    ],
+)
+def test_a_page_without_figures_or_with_half_a_block_exits_two(text: str, told: str, project: Path):
+    (project / "page.md").write_text(text)
+    ended = figures(project, "check", "page.md")
+    assert (ended.code, ended.out) == (2, "")
+    assert told in ended.err
+
+
+@pytest.mark.parametrize(
+    ("value", "stated", "written"),
+    [
+        (0.5, "12.5%", "50.0%"),
+        (1234, "9,999", "1,234"),
+        (0.12345, "0.99", "0.12"),
+        (3, "7", "3"),
+        ("CLEAN", "FINDINGS", "CLEAN"),
+        (0.25, "?", "0.25"),
+        (True, "x", "True"),
+        (None, "-", "None"),
+    ],
+)
+def test_a_figure_is_written_as_it_is_stated(value: object, stated: str, written: str):
+    assert written_as(value, stated) == written
