@@ -14,6 +14,8 @@ from audits.cli import (
     attack,
     audit,
     compare,
+    demo,
+    doctor,
     edits,
     faults,
     figures,
@@ -47,6 +49,7 @@ app = typer.Typer(
     help="Find out whether a reward can be earned without doing the work.",
     epilog="Exit codes: 0 clean, 1 findings, 2 could not audit, 3 internal error, 130 interrupted.",
 )
+app.command("demo")(demo.demo)
 app.command("attack")(attack.attack)
 app.command("audit")(audit.audit)
 app.command("compare")(compare.compare)
@@ -70,6 +73,11 @@ app.add_typer(settle.app, name="settle")
 app.add_typer(reproduce.app, name="reproduce")
 app.add_typer(lists.app, name="list")
 app.command("explain")(lists.explain)
+app.command("doctor")(doctor.doctor)
+
+
+WITHOUT_DEFAULTS = ("baseline", "demo", "doctor", "explain", "gate", "init", "list")
+"""Verbs that read a project's settings by themselves, or not at all."""
 
 
 @app.callback()
@@ -89,8 +97,8 @@ def _from_file(verb: str) -> dict[str, dict[str, object]]:
     """Return a verb's defaults from the project's settings; the gate reads them by itself."""
     from audits.settings import found, read_settings
 
-    path = found(Path.cwd())
-    if path is None or verb in ("gate", "baseline"):
+    path = None if verb in WITHOUT_DEFAULTS else found(Path.cwd())
+    if path is None:
         return {}
     settings = read_settings(path)
     return {verb: {"seed": settings.seed, "fail_on": str(settings.fail_on)}}
@@ -112,9 +120,8 @@ def _run() -> int:
         if code == Exit.INTERRUPTED and not isinstance(code, Exit):  # typer's word, not a verb's
             heard()
             return _complain("interrupted", Exit.INTERRUPTED)
-    except (BrokenPipeError, SystemExit):  # typer turns the first into the second, with code 1
-        leave(sys.stdout)
-        return Exit.COULD_NOT_AUDIT
+    except (BrokenPipeError, SystemExit) as end:  # typer turns the first into the second, code 1
+        return _left(end)
     except (KeyboardInterrupt, typer.Abort):
         heard()
         return _complain("interrupted", Exit.INTERRUPTED)
@@ -123,6 +130,14 @@ def _run() -> int:
     except Exception as error:  # noqa: BLE001 - the last resort is the point of this function
         return _misused(error) or _our_fault()
     return int(code)
+
+
+def _left(end: BaseException) -> Exit:
+    """Return the code for a reader that went away, or for a shell that was told what comes next."""
+    if getattr(end, "code", None) == 0:
+        return Exit.CLEAN
+    leave(sys.stdout)
+    return Exit.COULD_NOT_AUDIT
 
 
 def _misused(error: Exception) -> Exit | None:

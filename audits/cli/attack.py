@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from audits.cli.attack_all import attack_all
-from audits.cli.common import target_words
+from audits.cli.common import Cases, Reverts, ScorerName, Without, target_words
 from audits.cli.output import code, outlet, progress
 from audits.report.formats import Format
 
@@ -20,20 +20,10 @@ if TYPE_CHECKING:
 
 
 def attack(
-    scorer: Annotated[
-        str | None, typer.Option(help="hardened (the default) or published.", metavar="NAME")
-    ] = None,
-    revert: Annotated[
-        list[str] | None,
-        typer.Option(help="Turn back a fix of the published scorer; repeatable.", metavar="NAME"),
-    ] = None,
-    without: Annotated[
-        list[str] | None,
-        typer.Option(help="Leave a term out, by name or code; repeatable.", metavar="TERM"),
-    ] = None,
-    cases: Annotated[
-        str, typer.Option(help="eval, eval18, train, or a JSON lines file.", metavar="CASES")
-    ] = "eval",
+    scorer: ScorerName = None,
+    revert: Reverts = None,
+    without: Without = None,
+    cases: Cases = "eval",
     only: Annotated[
         str | None,
         typer.Option(help="Play these agents only (and the reference).", metavar="NAME,..."),

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
 import typer
 
+from audits.cli.complete import offer, reverts, scorers, severities
 from audits.cli.output import Outlet, Plain, code, progress
 from audits.report.formats import Format
 
@@ -37,12 +38,20 @@ class Named(Protocol):
 
 ScorerName = Annotated[
     str | None,
-    typer.Option("--scorer", help="hardened (the default) or published.", metavar="NAME"),
+    typer.Option(
+        "--scorer",
+        help="hardened (the default) or published.",
+        metavar="NAME",
+        autocompletion=offer(scorers),
+    ),
 ]
 Reverts = Annotated[
     list[str] | None,
     typer.Option(
-        "--revert", help="Turn back a fix of the published scorer; repeatable.", metavar="NAME"
+        "--revert",
+        help="Turn back a fix of the published scorer; repeatable.",
+        metavar="NAME",
+        autocompletion=offer(reverts),
     ),
 ]
 Without = Annotated[
@@ -80,6 +89,7 @@ FailOn = Annotated[
         "--fail-on",
         help="error, warning or note: from which on findings count.",
         envvar="CLAWBACK_FAIL_ON",
+        autocompletion=offer(severities),
     ),
 ]
 ExitZero = Annotated[bool, typer.Option("--exit-zero", help="Exit 0 on findings.")]

@@ -8,6 +8,8 @@ from typing import Annotated
 import typer
 
 from audits.cli.common import Output, PlainOption
+from audits.cli.complete import offer
+from audits.cli.complete import rules as rule_ids
 from audits.cli.output import Plain, put
 from audits.report.written import as_json
 from audits.verdict import Exit
@@ -17,48 +19,53 @@ app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Show what t
 
 @app.command("attackers")
 def attackers(format: PlainOption = Plain.TEXT, output: Output = None) -> int:
-    """List the agents of the refund desk: what each is, must know, and does."""
-    from attackers.refund import agents
-
-    rows = [
-        {
-            "name": agent.name,
-            "role": agent.role.value,
-            "needs": agent.needs.value,
-            "source": agent.source,
-            "trick": agent.trick,
-        }
-        for agent in agents().values()
-    ]
-    return _show(rows, format, output)
+    """List the refund desk's agents and the attacks on rewards: what each needs, and does."""
+    return _show("attackers", format, output)
 
 
 @app.command("policies")
 def policies(format: PlainOption = Plain.TEXT, output: Output = None) -> int:
     """List the policies of the settlement desk: where each comes from, and what it does."""
-    from attackers.settlement import policies
+    return _show("policies", format, output)
 
-    rows = [
-        {"name": policy.name, "source": policy.source, "trick": policy.trick}
-        for policy in policies().values()
-    ]
-    return _show(rows, format, output)
+
+@app.command("faults")
+def faults(format: PlainOption = Plain.TEXT, output: Output = None) -> int:
+    """List the ways for a rollout to die."""
+    return _show("faults", format, output)
+
+
+@app.command("laws")
+def laws(format: PlainOption = Plain.TEXT, output: Output = None) -> int:
+    """List the laws that a scorer or its desk must keep."""
+    return _show("laws", format, output)
+
+
+@app.command("mutators")
+def mutators(format: PlainOption = Plain.TEXT, output: Output = None) -> int:
+    """List the changes that break a scorer on purpose."""
+    return _show("mutators", format, output)
+
+
+@app.command("adapters")
+def adapters(format: PlainOption = Plain.TEXT, output: Output = None) -> int:
+    """List the ways to call a reward that are known, and who calls rewards so."""
+    return _show("adapters", format, output)
 
 
 @app.command("rules")
 def rules(format: PlainOption = Plain.TEXT, output: Output = None) -> int:
     """List the rules that a finding can break."""
-    from audits.rules import RULES
-
-    rows = [
-        {"rule": rule.id, "severity": rule.severity.value, "title": rule.title}
-        for rule in RULES.values()
-    ]
-    return _show(rows, format, output)
+    return _show("rules", format, output)
 
 
 def explain(
-    rule: Annotated[str, typer.Argument(help="A rule's id, e.g. D201.", metavar="RULE")],
+    rule: Annotated[
+        str,
+        typer.Argument(
+            help="A rule's id, e.g. D201.", metavar="RULE", autocompletion=offer(rule_ids)
+        ),
+    ],
     format: PlainOption = Plain.TEXT,
     output: Output = None,
 ) -> int:
@@ -77,8 +84,11 @@ def explain(
     return Exit.CLEAN
 
 
-def _show(rows: list[dict[str, str]], format: Plain, output: Path | None) -> int:
+def _show(what: str, format: Plain, output: Path | None) -> int:
     from tabulate import tabulate
 
+    from audits.listing import LISTS
+
+    rows = LISTS[what]()
     put(as_json(rows) if format is Plain.JSON else tabulate(rows, headers="keys"), output)
     return Exit.CLEAN

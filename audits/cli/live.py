@@ -15,6 +15,7 @@ import typer
 from audits.cli.common import Cases, Output, PlainOption
 from audits.cli.output import Plain, progress, put
 from audits.errors import CannotAuditError, unknown
+from audits.extras import install
 from audits.report.written import as_json
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from audits.live import Crew, Job, Store
     from desk.refund import CaseSet, RefundRollout
 
-INSTALL = "the openai client is not installed: pip install 'clawback[live]'"
+INSTALL = f"the openai client is not installed: {install('live')}"
 
 
 def run(

@@ -17,6 +17,7 @@ from typing import Any
 import msgspec
 
 from audits.errors import CannotAuditError
+from audits.extras import install
 
 MARK = b"\xef\xbb\xbf"
 """What some editors put before UTF-8."""
@@ -185,8 +186,7 @@ def _parquet(path: Path) -> list[dict[str, Any]]:
         from pyarrow import ArrowException, parquet  # noqa: PLC0415 - an extra
     except ImportError:
         raise CannotAuditError(
-            f"--rows {path}: Parquet needs pyarrow; install it with: "
-            "pip install 'clawback[parquet]'"
+            f"--rows {path}: Parquet needs pyarrow; install it with: {install('parquet')}"
         ) from None
     try:
         table = parquet.read_table(path)

@@ -8,14 +8,18 @@ import pytest
 
 from attackers.refund import agents
 from attackers.settlement import policies
+from audits.dead.registry import FAULTS
+from audits.laws.registry import LAWS
+from audits.mutants.operators import OPERATORS
 from audits.rules import RULES
+from audits.targets.known import CONVENTIONS
 from tests.audits.command import clawback
 
 
 def test_every_agent_is_listed_with_its_trick() -> None:
     ended = clawback("list", "attackers")
     assert ended.code == 0
-    lines = ended.out.splitlines()
+    lines = [line for line in ended.out.splitlines() if "  refund desk  " in line]
     for name, agent in agents().items():
         (line,) = (line for line in lines if line.split()[0] == name)
         assert agent.trick in line
@@ -33,6 +37,29 @@ def test_every_rule_is_listed_with_its_severity() -> None:
     assert {row["rule"]: row["severity"] for row in rows} == {
         rule.id: rule.severity for rule in RULES.values()
     }
+
+
+@pytest.mark.parametrize(
+    ("what", "names"),
+    [
+        ("faults", set(FAULTS)),
+        ("laws", set(LAWS)),
+        ("mutators", {operator.name for operator in OPERATORS}),
+        ("adapters", set(CONVENTIONS)),
+    ],
+)
+def test_all_there_is_is_listed_with_where_it_came_from(what: str, names: set[str]) -> None:
+    rows = json.loads(clawback("list", what, "--format", "json").out)
+    assert {row["name"] for row in rows} == names
+    assert all(row["source"] for row in rows)
+
+
+def test_attacks_on_rewards_are_listed_by_what_the_reward_reads() -> None:
+    rows = json.loads(clawback("list", "attackers", "--format", "json").out)
+    listed = {(row["against"], row["name"]) for row in rows}
+    assert listed >= {("text rewards", "hedges"), ("state rewards", "does-twice")}
+    assert len(listed) == len(rows)
+    assert all(row["trick"] and row["source"] for row in rows)
 
 
 @pytest.mark.parametrize("rule", ("T703", "t703"))

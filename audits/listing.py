@@ -1,0 +1,119 @@
+"""What there is, as rows for `clawback list`: each with its name and where it came from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+OURS = "clawback"
+
+Rows = list[dict[str, str]]
+
+
+def attackers() -> Rows:
+    """List the agents of the refund desk, then the attacks on rewards by what the reward reads."""
+    from attackers import completions, states, trajectories  # noqa: PLC0415 - slow, if asked for
+    from attackers.refund import agents  # noqa: PLC0415
+
+    rows = [
+        {
+            "name": agent.name,
+            "against": "refund desk",
+            "role": agent.role.value,
+            "needs": agent.needs.value,
+            "source": agent.source,
+            "trick": agent.trick,
+        }
+        for agent in agents().values()
+    ]
+    for against, attacks in (
+        ("text", completions.ATTACKS),
+        ("trajectory", trajectories.ATTACKS),
+        ("state", states.ATTACKS),
+    ):
+        rows += _attacks(against, attacks)
+    return rows
+
+
+def _attacks(against: str, attacks: tuple[Callable[..., Any], ...]) -> Iterator[dict[str, str]]:
+    for attack in attacks:
+        yield {
+            "name": attack.__name__.replace("_", "-"),
+            "against": f"{against} rewards",
+            "role": "attacker",
+            "needs": "",  # each of its proposals says by itself what it must know
+            "source": OURS,
+            "trick": _first_line(attack),
+        }
+
+
+def policies() -> Rows:
+    """List the policies of the settlement desk."""
+    from attackers.settlement import policies as ours  # noqa: PLC0415
+
+    return [
+        {"name": policy.name, "source": policy.source, "trick": policy.trick}
+        for policy in ours().values()
+    ]
+
+
+def faults() -> Rows:
+    """List the ways for a rollout to die."""
+    from audits.dead.registry import FAULTS  # noqa: PLC0415
+
+    return [
+        {"name": fault.name, "group": fault.group, "source": fault.source, "what": fault.what}
+        for fault in FAULTS.values()
+    ]
+
+
+def laws() -> Rows:
+    """List the laws."""
+    from audits.laws.registry import LAWS  # noqa: PLC0415
+
+    return [
+        {
+            "name": law.name,
+            "applies to": law.applies_to.value,
+            "source": OURS,
+            "statement": law.statement,
+        }
+        for law in LAWS.values()
+    ]
+
+
+def mutators() -> Rows:
+    """List the changes that a mutant can carry."""
+    from audits.mutants.operators import OPERATORS  # noqa: PLC0415
+
+    return [{"name": one.name, "source": OURS, "what": one.says} for one in OPERATORS]
+
+
+def adapters() -> Rows:
+    """List the ways to call a reward that are known."""
+    from audits.targets.known import CONVENTIONS  # noqa: PLC0415
+
+    return [
+        {"name": name, "in use by": where, "source": OURS, "called": how}
+        for name, (where, how) in CONVENTIONS.items()
+    ]
+
+
+def rules() -> Rows:
+    """List the rules that a finding can break."""
+    from audits.rules import RULES  # noqa: PLC0415
+
+    return [
+        {"rule": rule.id, "severity": rule.severity.value, "source": OURS, "title": rule.title}
+        for rule in RULES.values()
+    ]
+
+
+def _first_line(thing: object) -> str:
+    return (thing.__doc__ or "").partition("\n")[0]
+
+
+LISTS: dict[str, Callable[[], Rows]] = {
+    one.__name__: one for one in (attackers, policies, faults, laws, mutators, adapters, rules)
+}
+"""Every list by the word that asks for it."""
