@@ -49,17 +49,21 @@ def _run(
     target: Target, rows: list[SuiteRow], seed: int, arguments: str
 ) -> tuple[list[SuiteRow], list[Result]]:
     """Run the audits in turn; after a Ctrl-C none is begun any more, and each says so."""
+    from audits.stopping import until_stopped
     from audits.suite import AUDITS, audit_row, not_made
 
     results: list[Result] = []
+    stopped = rows[-1].verdict is Verdict.INTERRUPTED
     for audit in AUDITS:
-        if rows[-1].verdict is Verdict.INTERRUPTED:
-            rows.append(not_made(audit.name, Verdict.INTERRUPTED, "not begun"))
-            continue
-        try:
-            events = audit.events(target, seed, arguments)
-            results.append(run_audit(audit.name, target, seed, events))
-            rows.append(audit_row(results[-1]))
-        except CannotAuditError as error:
-            rows.append(not_made(audit.name, Verdict.INCONCLUSIVE, str(error)))
+        row = not_made(audit.name, Verdict.INTERRUPTED, "not begun")
+        if not stopped:
+            with until_stopped() as stop:  # also while it is imported
+                try:
+                    events = audit.events(target, seed, arguments)
+                    results.append(run_audit(audit.name, target, seed, events))
+                    row = audit_row(results[-1])
+                except CannotAuditError as error:
+                    row = not_made(audit.name, Verdict.INCONCLUSIVE, str(error))
+            stopped = stop.stopped is not None or row.verdict is Verdict.INTERRUPTED
+        rows.append(row)
     return rows, results

@@ -100,7 +100,7 @@ def run(
         _keep_records(store.folder, made, chosen, repeats)
         found = outcome(made, planned, kept, interrupted, this, str(store.folder))
     put(as_json(found) if format is Plain.JSON else run_text(found), output)
-    return int(found.exit)
+    return found.exit
 
 
 def _model(url: str, name: str, key_env: str | None, **how: Any) -> OpenAIModel:

@@ -36,6 +36,8 @@ def replay(
     from audits.replays import replay as replayed
     from audits.report.replay_text import replays_text, replays_why
     from audits.report.report import Report, header
+    from audits.stopping import until_stopped
+    from audits.verdict import Verdict
 
     to = outlet(format, output, report)
     with _store() as store:
@@ -43,13 +45,17 @@ def replay(
             return _list(store, to.format, output)
         chosen = [store.find(one) for one in ids]
         done: list[Replay] = []
-        with progress("replay", len(chosen)) as bar:
+        with until_stopped() as stop, progress("replay", len(chosen)) as bar:
             for one in chosen:
                 done.append(replayed(one, store.folder))
                 bar(one.id)
+    if not done:
+        stop.pass_on()
     statuses = {one.status for one in done}
     worst = next(one for one in (Status.FAILED, Status.ERROR, Status.FIXED) if one in statuses)
     verdict, why = worst.verdict, replays_why(done)
+    if stop.stopped:
+        verdict, why = Verdict.INTERRUPTED, f"{len(done)} of {len(chosen)} were replayed: {why}"
     document = header() | {"replays": done, "verdict": verdict, "why": why}
     text = f"{replays_text(done)}\n\n{verdict}: {why}."
     to.put(Report(verdict, why, document, lambda: text, results_of(done)))

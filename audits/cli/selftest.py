@@ -10,6 +10,7 @@ import typer
 from audits.cli.common import Output, PlainOption, Seed
 from audits.cli.output import Plain, progress, put
 from audits.report.written import as_json
+from audits.verdict import Verdict
 
 if TYPE_CHECKING:
     from audits.holes import CaseResult
@@ -53,10 +54,7 @@ def selftest(
         interrupted = True
     document = _document(done, min_separated, max_false_alarms, interrupted)
     put(as_json(document) if format is Plain.JSON else selftest_text(document), output)
-    return int(_CODES[document["verdict"]])
-
-
-_CODES = {"CLEAN": 0, "FINDINGS": 1, "INCONCLUSIVE": 2, "INTERRUPTED": 130}
+    return Verdict(document["verdict"]).exit
 
 
 def _document(

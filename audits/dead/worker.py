@@ -69,7 +69,7 @@ def work(base: Base, strike: Callable[[Heard, BaseProcess], bytes]) -> RefundRol
     """
     fork = multiprocessing.get_context("fork")
     pipe, far = fork.Pipe()
-    child = fork.Process(target=_serve, args=(os.getpid(), base, far), daemon=True)
+    child = fork.Process(target=_serve, args=(os.getpid(), base, far, pipe), daemon=True)
     heard = Heard(Observer(base.case))
     with held():
         child.start()
@@ -119,9 +119,10 @@ def _failure(code: int) -> Failure:
     return died(Kind.AGENT_ERROR, f"left the interpreter with exit code {code}")
 
 
-def _serve(parent: int, base: Base, pipe: Connection) -> None:
-    """Be the child. Ctrl-C is the parent's to handle, and the child is ended with it."""
+def _serve(parent: int, base: Base, pipe: Connection, parents: Connection) -> None:
+    """Be the child. Ctrl-C is the parent's to handle: it closes the pipe, and that ends this."""
     belong_to(parent)
+    parents.close()  # or the pipe would stay open when the parent lets go of it
 
     def tell(note: _Note) -> None:
         try:

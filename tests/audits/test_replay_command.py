@@ -11,6 +11,11 @@ from pathlib import Path
 
 import pytest
 
+import audits.replays
+from audits.cli.replay import replay as replay_verb
+from audits.replays import Replay
+from audits.store import Saved
+from audits.verdict import Exit
 from tests.audits.command import Ended, clawback, clean
 from tests.audits.snapshot import matches
 
@@ -60,6 +65,24 @@ def test_several_are_replayed_in_one_run_and_written_in_any_format(project: Path
     assert ended.code == 1
     sarif = json.loads((project / "r.sarif").read_text())
     assert len(sarif["runs"][0]["results"]) == len(found)
+
+
+def test_ctrl_c_keeps_what_was_replayed_by_then(
+    project: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    found = list(ids(project).values())
+    really, begun = audits.replays.replay, iter((False, True))
+
+    def stopped(saved: Saved, folder: Path) -> Replay:
+        if next(begun):
+            raise KeyboardInterrupt
+        return really(saved, folder)
+
+    monkeypatch.setattr(audits.replays, "replay", stopped)
+    monkeypatch.setenv("CLAWBACK_STORE", str(project / ".clawback"))
+    assert replay_verb(found) == Exit.INTERRUPTED
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last == f"INTERRUPTED: 1 of {len(found)} were replayed: 1 failed."
 
 
 def test_what_is_found_again_under_another_finding_is_not_called_fixed(project: Path):

@@ -55,11 +55,15 @@ def stopped(_target: Any, _plan: Plan) -> Iterator[Event]:
     raise KeyboardInterrupt
 
 
+def stopped_at_once(_target: Any, _plan: Plan) -> Iterator[Event]:
+    raise KeyboardInterrupt
+
+
 @pytest.fixture
 def audits(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Put audits that are made up in place of ours."""
     module = ModuleType(MADE_UP)
-    for run in (clean, finds, warns, unsound, cannot, stopped):
+    for run in (clean, finds, warns, unsound, cannot, stopped, stopped_at_once):
         setattr(module, run.__name__, run)
     module.Plan = Plan  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, MADE_UP, module)
@@ -128,6 +132,16 @@ def test_after_an_interrupt_nothing_more_is_begun_and_what_was_done_is_kept(
     ]
     assert report["summary"][3]["why"] == "not begun"
     assert list(report["audits"]) == ["attack", "finds", "stopped"]
+
+
+def test_an_interrupt_while_an_audit_is_imported_keeps_what_was_done(
+    audits: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    audits("finds", "stopped_at_once", "clean")
+    code, out = run(capsys, format=Format.JSON)
+    report = json.loads(out)
+    assert (code, list(report["audits"])) == (Exit.INTERRUPTED, ["attack", "finds"])
+    assert [row["why"] for row in report["summary"][2:]] == ["not begun", "not begun"]
 
 
 def test_findings_can_be_let_through_and_what_was_not_checked_cannot(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from multiprocessing.process import BaseProcess
 
 import msgspec
 import pytest
@@ -145,6 +146,22 @@ def test_a_worker_that_nobody_kills_leaves_what_the_same_run_leaves_in_process()
             assert (rollout.log, rollout.end) == (base.rollout.log, base.rollout.end)
             assert rollout.log_fault() is None
             assert hardened().score(rollout) == hardened().score(base.rollout)
+
+
+def test_a_worker_leaves_at_once_when_its_audit_is_stopped():
+    from audits.dead.worker import GO, Heard, work
+
+    seen: list[BaseProcess] = []
+
+    def stopped(heard: Heard, child: BaseProcess) -> bytes:
+        seen.append(child)
+        if heard.log:
+            raise KeyboardInterrupt
+        return GO
+
+    with pytest.raises(KeyboardInterrupt):
+        work(bases(CAREFUL, eval_case("timeout-01"))[0], stopped)
+    assert seen[-1].exitcode == 1, "it was killed after the patience of a hang"
 
 
 def test_what_lives_through_a_fault_ends_in_right_work(few: Runs, bench: Bench):
