@@ -11,6 +11,12 @@ import os
 import signal
 import sys
 
+TYPE_CHECKING = False  # as typing has it, which takes longer to import than all of this
+if TYPE_CHECKING:
+    from audits.laws import strategies
+    from clawback_audit import CannotAuditError, Report, audit
+
+__all__ = ["CannotAuditError", "Report", "audit", "main", "strategies"]
 __version__ = "0.1.0"
 
 PACKAGES = ("desk", "scorer", "attackers", "audits")
@@ -50,6 +56,23 @@ def _on_signals(code: int, words: bytes = b"") -> None:
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, leave)
+
+
+def __getattr__(name: str) -> object:
+    """Import what tests use when it is asked for: `audit` and its error, `strategies`."""
+    if name in ("CannotAuditError", "Report", "audit"):
+        import clawback_audit  # noqa: PLC0415
+
+        return getattr(clawback_audit, name)
+    if name == "strategies":
+        if strangers := shadowed():
+            raise ImportError(
+                f"clawback.strategies: another package stands in the way: {', '.join(strangers)}"
+            )
+        from audits.laws import strategies  # noqa: PLC0415
+
+        return strategies
+    raise AttributeError(f"module 'clawback' has no attribute {name!r}")
 
 
 def main() -> None:

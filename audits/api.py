@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, TypeVar
@@ -21,8 +21,8 @@ from audits.rewards.plan import Effort, RewardPlan
 from audits.rewards.session import Ask, opened
 from audits.rewards.words import ask_words
 from audits.rules import Severity
-from audits.targets.files import as_json
 from audits.targets.process import INSIDE
+from clawback_audit import as_json, name_of, paths_for, records
 
 Word = TypeVar("Word", bound=StrEnum)
 
@@ -43,12 +43,14 @@ def audit(
     memory_mb: int = 4096,
     load_timeout: float = 120.0,
     fail_on: str = "error",
+    paths: Sequence[str] = (),
 ) -> Result:
     """Audit a reward on its rows and return the result: `verdict`, `findings`, `document()`.
 
     `target` is a function of a module, or its name (`pkg.mod:fn`, `path/file.py:fn`); `rows` are
     mappings with columns, a data frame, a file, or a loader's name. `timeout` is in seconds a call,
-    `load_timeout` in seconds for importing the target, `memory_mb` in MiB. Raises
+    `load_timeout` in seconds for importing the target, `memory_mb` in MiB;
+    `paths` say where a function's module is looked for, if not where this process looks. Raises
     `CannotAuditError` where the audit cannot be made as asked.
     """
     if os.environ.get(INSIDE):
@@ -56,7 +58,7 @@ def audit(
             "audit() was called while the target was imported; put the call under "
             "if __name__ == '__main__':"
         )
-    raw = None if isinstance(rows, str | Path) else as_json(_records(rows), "rows")
+    raw = None if isinstance(rows, str | Path) else as_json(records(rows), "rows")
     ask = Ask(
         target=target if isinstance(target, str) else name_of(target),
         rows=str(rows) if isinstance(rows, str | Path) else "",
@@ -66,7 +68,7 @@ def audit(
         timeout=timeout,
         memory_mb=memory_mb,
         load_timeout=load_timeout,
-        paths=() if isinstance(target, str) else _paths(python),
+        paths=tuple(paths or ([] if isinstance(target, str) else paths_for(python))),
     )
     plan = RewardPlan(
         seed=seed,
@@ -92,48 +94,3 @@ def _one_of(kind: type[Word], argument: str, word: str) -> Word:
         return kind(word)
     except ValueError:
         raise unknown(argument, word, list(kind)) from None
-
-
-def _records(rows: Any) -> Iterator[Any]:
-    """Go through rows; a data frame's are its records."""
-    listed = rows.to_dict("records") if hasattr(rows, "iloc") else rows
-    return (dict(row) if isinstance(row, Mapping) else row for row in listed)
-
-
-def _paths(python: str) -> tuple[str, ...]:
-    """Return where this process finds modules; another Python has packages of its own."""
-    paths = tuple(path for path in sys.path if path)
-    if python == sys.executable:
-        return paths
-    ours = (sys.prefix, sys.base_prefix)
-    return tuple(path for path in paths if not path.startswith(ours))
-
-
-def name_of(function: Callable[..., Any]) -> str:
-    """Return the name under which a worker can import a function.
-
-    Raises `CannotAuditError` for one that no other process can import, with the remedy.
-    """
-    module = getattr(function, "__module__", None)
-    name = getattr(function, "__qualname__", "")
-    if not name or not _is_at(module, name, function):
-        raise CannotAuditError(
-            f"target: {name or repr(function)} cannot be imported by another process; define it at "
-            "the top of a module, or give its name as pkg.mod:function"
-        )
-    if module != "__main__":
-        return f"{module}:{name}"
-    file = getattr(sys.modules["__main__"], "__file__", None)
-    if file is None:
-        raise CannotAuditError(
-            f"target: {name} was defined in an interactive session; put it into a file"
-        )
-    return f"{Path(file).resolve()}:{name}"
-
-
-def _is_at(module: str | None, name: str, function: Callable[..., Any]) -> bool:
-    """Tell whether a name in a module is this very function: no lambda, closure or method is."""
-    found: Any = sys.modules.get(module or "")
-    for part in name.split("."):
-        found = getattr(found, part, None)
-    return bool(found == function)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
+from clawback_audit import CannotAuditError
 
-class CannotAuditError(Exception):
-    """The audit cannot be made as asked. The message names the argument, the value and the fix."""
+__all__ = ["CannotAuditError", "unknown"]
 
 
 def unknown(argument: str, value: str, choices: Iterable[str]) -> CannotAuditError:

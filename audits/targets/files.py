@@ -10,7 +10,7 @@ import csv
 import io
 import json
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ import msgspec
 
 from audits.errors import CannotAuditError
 from audits.extras import install
+from clawback_audit import as_json
 
 MARK = b"\xef\xbb\xbf"
 """What some editors put before UTF-8."""
@@ -61,33 +62,6 @@ def checked(rows: Any, where: str) -> list[dict[str, Any]]:
                 f"{remedy}; got {str(row)[:SHOWN]!r}"
             )
     return rows
-
-
-def as_json(rows: Iterable[Any], where: str) -> list[Any]:
-    """Return rows as a worker is told them: NaN is None, a date is text, an array is a list.
-
-    Raises `CannotAuditError` for a value that JSON has no word for, naming row and field.
-    """
-    return [_plain(row, f"{where}, row {number}") for number, row in enumerate(rows, 1)]
-
-
-def _plain(row: Any, where: str) -> Any:
-    try:
-        return msgspec.json.decode(msgspec.json.encode(row, enc_hook=_listed))
-    except (TypeError, ValueError, RecursionError) as error:
-        fields = row.items() if isinstance(row, dict) and len(row) > 1 else ()
-        for name, value in fields:
-            _plain({name: value}, f"{where}, field {name!r}")
-        raise CannotAuditError(
-            f"{where}: cannot be handed to another process ({error}); use text, numbers, lists and "
-            "objects"
-        ) from None
-
-
-def _listed(value: Any) -> Any:
-    if hasattr(value, "tolist"):
-        return value.tolist()
-    raise TypeError(f"a {type(value).__name__} is no JSON")
 
 
 def _jsonl(path: Path) -> list[Any]:

@@ -1,6 +1,6 @@
-"""Hypothesis strategies for the refund desk: any case, any tool call, any program of calls.
+"""Hypothesis strategies for the refund desk: any case, tool call, program of calls, or rollout.
 
-Public: use them in tests of your own, e.g.
+Public, as `clawback.strategies`: use them in tests of your own, e.g.
 
     @given(cases().flatmap(lambda case: st.tuples(st.just(case), programs(case))))
 
@@ -18,6 +18,7 @@ from audits.laws.strategies.calls import (
     tool_calls,
 )
 from audits.laws.strategies.cases import amounts, cases, expectations
+from audits.laws.strategies.played import dead_rollouts, rollouts
 from audits.laws.strategies.work import READS, REASON, fresh_key, payment, read, right_work
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "REASON",
     "amounts",
     "cases",
+    "dead_rollouts",
     "escalations",
     "expectations",
     "fresh_key",
@@ -35,5 +37,6 @@ __all__ = [
     "reads",
     "refused_calls",
     "right_work",
+    "rollouts",
     "tool_calls",
 ]
