@@ -10,6 +10,8 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Callable
+from types import FrameType
 
 TYPE_CHECKING = False  # as typing has it, which takes longer to import than all of this
 if TYPE_CHECKING:
@@ -40,22 +42,19 @@ def shadowed() -> list[str]:
     return found
 
 
-def _on_signals(code: int, words: bytes = b"") -> None:
-    """Have Ctrl-C and its like end us here and now: nothing is made yet, or all is done.
-
-    An exception would not do: it can be raised in the middle of an import or of Python's own end.
-    A signal that is ignored stays so (`nohup`).
-    """
-
-    def leave(_number: int, _frame: object) -> None:
-        try:
-            os.write(2, words)
-        finally:
-            os._exit(code)
-
+def _on_signals(handler: Callable[[int, FrameType | None], None] | signal.Handlers) -> None:
+    """Take Ctrl-C and its like; a signal that is ignored stays so (`nohup`)."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         if signal.getsignal(number) is not signal.SIG_IGN:
-            signal.signal(number, leave)
+            signal.signal(number, handler)
+
+
+def _leave(_number: int, _frame: FrameType | None) -> None:
+    """End here and now: nothing is made yet, and an exception may be lost in an import."""
+    try:
+        os.write(2, b"clawback: interrupted\n")
+    finally:
+        os._exit(130)
 
 
 def __getattr__(name: str) -> object:
@@ -77,7 +76,7 @@ def __getattr__(name: str) -> object:
 
 def main() -> None:
     """Run the command line; exit codes are those of `audits.verdict.Exit`."""
-    _on_signals(130, b"clawback: interrupted\n")
+    _on_signals(_leave)
     if sys.argv[1:] == ["--version"]:
         sys.stdout.write(f"clawback {__version__}\n")
         return
@@ -94,7 +93,7 @@ def main() -> None:
         raise SystemExit(2) from None
 
     code = run()
-    _on_signals(code)  # the verdict is out: nothing changes it any more
+    _on_signals(signal.SIG_IGN)  # the verdict is out: nothing changes it any more
     raise SystemExit(code)
 
 

@@ -162,9 +162,24 @@ def test_ctrl_c_and_its_like_while_we_are_loaded_exit_130_in_one_line(
     )
 
 
-def test_a_ctrl_c_after_the_verdict_changes_nothing(tmp_path: Path):
+LATE = {
+    "as Python begins to end": "import atexit; atexit.register(os.kill, os.getpid(), {number})",
+    "as the last modules go": """
+class Last:
+    def __del__(self, kill=os.kill, me=os.getpid()):
+        kill(me, {number})
+last = Last()
+""",
+}
+
+
+@pytest.mark.parametrize("when", LATE)
+@pytest.mark.parametrize("number", ASKING)
+def test_a_ctrl_c_and_its_like_after_the_verdict_change_nothing(
+    number: signal.Signals, when: str, tmp_path: Path
+):
     (tmp_path / "sitecustomize.py").write_text(
-        "import atexit, os, signal\natexit.register(os.kill, os.getpid(), signal.SIGINT)\n"
+        f"import os\n{LATE[when].format(number=int(number))}"
     )
     args = ("attack", "--only", "overpay")
     assert clawback(*args, env={"PYTHONPATH": str(tmp_path)}) == clawback(*args)
