@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from attackers import Agent
 
 OURS = "clawback"
 
@@ -11,21 +14,12 @@ Rows = list[dict[str, str]]
 
 
 def attackers() -> Rows:
-    """List the agents of the refund desk, then the attacks on rewards by what the reward reads."""
+    """List the agents of the desks, then the attacks on rewards by what the reward reads."""
     from attackers import completions, states, trajectories  # noqa: PLC0415 - slow, if asked for
     from attackers.refund import agents  # noqa: PLC0415
+    from attackers.settlement.cheats import agents as settlement_agents  # noqa: PLC0415
 
-    rows = [
-        {
-            "name": agent.name,
-            "against": "refund desk",
-            "role": agent.role.value,
-            "needs": agent.needs.value,
-            "source": agent.source,
-            "trick": agent.trick,
-        }
-        for agent in agents().values()
-    ]
+    rows = [*_agents("refund desk", agents()), *_agents("settlement desk", settlement_agents())]
     for against, attacks in (
         ("text", completions.ATTACKS),
         ("trajectory", trajectories.ATTACKS),
@@ -33,6 +27,18 @@ def attackers() -> Rows:
     ):
         rows += _attacks(against, attacks)
     return rows
+
+
+def _agents(against: str, agents: Mapping[str, Agent[Any]]) -> Iterator[dict[str, str]]:
+    for agent in agents.values():
+        yield {
+            "name": agent.name,
+            "against": against,
+            "role": agent.role.value,
+            "needs": agent.needs.value,
+            "source": agent.source,
+            "trick": agent.trick,
+        }
 
 
 def _attacks(against: str, attacks: tuple[Callable[..., Any], ...]) -> Iterator[dict[str, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -13,7 +13,7 @@ from attackers import Agent, Role
 from attackers.refund import agents as refund_agents
 from audits.errors import CannotAuditError, unknown
 from audits.provenance import Place, Source, digest_of, place_of
-from desk import refund
+from desk import Rollout, refund
 from scorer import REVERTS, Scorer, hardened, published
 
 SCORERS = ("hardened", "published")
@@ -24,19 +24,41 @@ CASE_SETS: dict[str, Callable[[], refund.CaseSet]] = {
 }
 
 
+class Cases(Protocol):
+    """Cases of a desk under a name, with a digest of them."""
+
+    @property
+    def name(self) -> str:
+        """Their name."""
+        ...
+
+    @property
+    def cases(self) -> tuple[Any, ...]:
+        """The cases: each has an `id`, a `family` and an `expect.kind`."""
+        ...
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of them, in hex."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Target:
     """A scorer of ours with the cases and agents of its desk."""
 
     scorer: Scorer[Any]
     reverts: tuple[str, ...]
-    cases: refund.CaseSet
-    agents: dict[str, Agent[refund.Agent]]
+    cases: Cases
+    agents: dict[str, Agent[Any]]
+    desk: str = "refund"
+    play: Callable[[Any, Any], Rollout[Any, Any]] = refund.play
+    """Lets an agent work a case of the desk."""
 
     @property
     def name(self) -> str:
         """The target as reports name it, e.g. `refund:published-no-dead-guard`."""
-        return "-".join((f"refund:{self.scorer.name}", *self.reverts))
+        return "-".join((f"{self.desk}:{self.scorer.name}", *self.reverts))
 
     @property
     def source(self) -> Source:
@@ -50,7 +72,7 @@ class Target:
         return Source(digest, next(iter(places.values()), None), places)
 
     @property
-    def reference(self) -> Agent[refund.Agent]:
+    def reference(self) -> Agent[Any]:
         """The agent that does the work."""
         return next(agent for agent in self.agents.values() if agent.role is Role.REFERENCE)
 
@@ -65,7 +87,7 @@ def refund_target(
     reverts = tuple(reverts)
     built = _scorer(scorer, reverts)
     for name in without:
-        built = _without(built, name)
+        built = without_term(built, name)
     return Target(built, reverts, case_set(cases), refund_agents())
 
 
@@ -90,7 +112,8 @@ def _scorer(name: str, reverts: tuple[str, ...]) -> Scorer[Any]:
     return hardened()
 
 
-def _without(scorer: Scorer[Any], name: str) -> Scorer[Any]:
+def without_term(scorer: Scorer[Any], name: str) -> Scorer[Any]:
+    """Leave a term out. Raises `CannotAuditError` for one there is not, and for the last."""
     try:
         left = scorer.without(name)
     except KeyError:

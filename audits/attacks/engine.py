@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from statistics import fmean
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -20,7 +21,7 @@ from audits.attacks.seats import Seat
 from audits.errors import CannotAuditError
 from audits.guests import Lost
 from audits.target import Target
-from desk.refund import RefundRollout
+from desk import Rollout
 
 DEFAULT_MARGIN = 0.05
 """How near to the reference's reward an attacker's may come, as a fraction of one."""
@@ -79,7 +80,7 @@ def _mean(values: Iterable[float]) -> float | None:
     return round(fmean(values), 6) if values else None
 
 
-def _scored(target: Target, made: RefundRollout | Lost) -> RolloutRow:
+def _scored(target: Target, made: Rollout[Any, Any] | Lost) -> RolloutRow:
     case = made.case
     if isinstance(made, Lost):
         nothing = {term.name: 0.0 for term in target.scorer.terms}
@@ -100,10 +101,10 @@ def _scored(target: Target, made: RefundRollout | Lost) -> RolloutRow:
     )
 
 
-def _until_its_failure(rollout: RefundRollout) -> RefundRollout:
+def _until_its_failure(rollout: Rollout[Any, Any]) -> Rollout[Any, Any]:
     if rollout.failure is None:
         return rollout
-    alive: RefundRollout = replace(rollout, failure=None)
+    alive: Rollout[Any, Any] = replace(rollout, failure=None)
     return alive
 
 

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from attackers import Agent, Needs, Role
 from audits.errors import CannotAuditError, unknown
 from audits.guests import GuestFile, Lost
 from audits.target import Target
-from desk.refund import Agent as Act
-from desk.refund import Case, RefundRollout, Ticket, Tools, play
+from desk import Rollout
 
-Played = Iterator[RefundRollout | Lost]
+Played = Iterator[Rollout[Any, Any] | Lost]
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
     """An agent, and how its rollouts are made."""
 
-    agent: Agent[Act]
-    play: Callable[[Iterable[Case]], Played]
+    agent: Agent[Any]
+    play: Callable[[Iterable[Any]], Played]
 
 
 def seats(target: Target, guests: GuestFile | None = None) -> list[Seat]:
@@ -29,7 +29,7 @@ def seats(target: Target, guests: GuestFile | None = None) -> list[Seat]:
 
     Raises `CannotAuditError` where a user's name is taken: core names cannot be shadowed.
     """
-    ours = [Seat(agent, partial(_play_here, agent.act)) for agent in target.agents.values()]
+    ours = [Seat(agent, partial(_play_here, target, agent.act)) for agent in target.agents.values()]
     if guests is None:
         return ours
     if taken := [name for name in guests.names if name in target.agents]:
@@ -58,13 +58,13 @@ def select(all_seats: list[Seat], only: str | None) -> list[Seat]:
     ]
 
 
-def _play_here(act: Act, cases: Iterable[Case]) -> Played:
-    return (play(act, case) for case in cases)
+def _play_here(target: Target, act: Any, cases: Iterable[Any]) -> Played:
+    return (target.play(act, case) for case in cases)
 
 
-def _guest(name: str) -> Agent[Act]:
+def _guest(name: str) -> Agent[Any]:
     return Agent(name, Role.ATTACKER, Needs.PROCESS, "from a user's file", _not_here, "user")
 
 
-def _not_here(_tools: Tools, _ticket: Ticket) -> str:
+def _not_here(_tools: object, _ticket: object) -> str:
     raise RuntimeError("a user's agent is played in a process of its own, never in this one")

@@ -10,8 +10,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from audits.cli.attack_all import attack_all
-from audits.cli.common import Cases, Reverts, ScorerName, Without, target_words
+from audits.cli.common import (
+    REFUND,
+    DeskCases,
+    DeskName,
+    Reverts,
+    ScorerName,
+    Without,
+    target_of,
+    target_words,
+)
 from audits.cli.output import code, outlet, progress
+from audits.errors import CannotAuditError
 from audits.report.formats import Format
 
 if TYPE_CHECKING:
@@ -20,10 +30,11 @@ if TYPE_CHECKING:
 
 
 def attack(
+    desk: DeskName = REFUND,
     scorer: ScorerName = None,
     revert: Reverts = None,
     without: Without = None,
-    cases: Cases = "eval",
+    cases: DeskCases = "eval",
     only: Annotated[
         str | None,
         typer.Option(help="Play these agents only (and the reference).", metavar="NAME,..."),
@@ -67,15 +78,15 @@ def attack(
     from audits.report.attack_text import attack_text
     from audits.report.report import Report
     from audits.store import keep
-    from audits.target import refund_target
 
     to = outlet(format, output, reports)
-    name = scorer or ("published" if revert else "hardened")
-    target = refund_target(name, revert or (), without or (), cases)
+    target = target_of(scorer, revert, without, cases, desk)
+    if attackers and desk != REFUND:
+        raise CannotAuditError("--attackers: agents of a file play the refund desk only")
     with ExitStack() as stack:
         guests = stack.enter_context(GuestFile(attackers, timeout)) if attackers else None
         report = _play(target, select(seats(target, guests), only), margin)
-    words = target_words(scorer, revert, without, cases)
+    words = target_words(scorer, revert, without, cases, desk)
     result = attack_result(target, report, words)
     if all_audits:
         return attack_all(target, report, result, seed, words, to, exit_zero)

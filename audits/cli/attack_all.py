@@ -49,12 +49,13 @@ def _run(
     target: Target, rows: list[SuiteRow], seed: int, arguments: str
 ) -> tuple[list[SuiteRow], list[Result]]:
     """Run the audits in turn; after a Ctrl-C none is begun any more, and each says so."""
+    from audits.desks import desk_of
     from audits.stopping import until_stopped
-    from audits.suite import AUDITS, audit_row, not_made
+    from audits.suite import audit_row, not_made
 
     results: list[Result] = []
     stopped = rows[-1].verdict is Verdict.INTERRUPTED
-    for audit in AUDITS:
+    for audit in desk_of(target.desk).audits():
         row = not_made(audit.name, Verdict.INTERRUPTED, "not begun")
         if not stopped:
             with until_stopped() as stop:  # also while it is imported

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from audits.target import Target
 
 
+REFUND = "refund"
+"""The desk that is audited unless another one is named."""
+
+
 class Named(Protocol):
     """Whatever is under audit, as reports name and place it."""
 
@@ -36,6 +40,10 @@ class Named(Protocol):
         ...
 
 
+DeskName = Annotated[
+    str,
+    typer.Option("--desk", help="Whose scorer is audited: refund or settlement.", metavar="DESK"),
+]
 ScorerName = Annotated[
     str | None,
     typer.Option(
@@ -62,6 +70,15 @@ Without = Annotated[
 ]
 Cases = Annotated[
     str, typer.Option("--cases", help="eval, eval18, train, or a JSON lines file.", metavar="CASES")
+]
+DeskCases = Annotated[
+    str,
+    typer.Option(
+        "--cases",
+        help="eval, eval18, train, or a JSON lines file; on the settlement desk eval, public, "
+        "train or quick-keys.",
+        metavar="CASES",
+    ),
 ]
 Seed = Annotated[
     int,
@@ -96,20 +113,35 @@ ExitZero = Annotated[bool, typer.Option("--exit-zero", help="Exit 0 on findings.
 
 
 def target_of(
-    scorer: str | None, revert: list[str] | None, without: list[str] | None, cases: str
+    scorer: str | None,
+    revert: list[str] | None,
+    without: list[str] | None,
+    cases: str,
+    desk: str = REFUND,
 ) -> Target:
     """Build the target that the shared options name; `--revert` alone means the published one."""
-    from audits.target import refund_target
+    from audits.desks import desk_of
 
-    name = scorer or ("published" if revert else "hardened")
-    return refund_target(name, revert or (), without or (), cases)
+    return desk_of(desk).target(scorer, revert or (), without or (), cases)
+
+
+def knows(desk: str, verb: str) -> None:
+    """Raise `CannotAuditError` where a verb's audit does not know a desk."""
+    from audits.desks import audit_of
+
+    audit_of(desk, verb)
 
 
 def target_words(
-    scorer: str | None, revert: list[str] | None, without: list[str] | None, cases: str
+    scorer: str | None,
+    revert: list[str] | None,
+    without: list[str] | None,
+    cases: str,
+    desk: str = REFUND,
 ) -> str:
     """Write the shared options as a replay command has to repeat them, with a leading blank."""
-    words: list[str] = ["--scorer", scorer] if scorer else []
+    words: list[str] = ["--desk", desk] if desk != REFUND else []
+    words += ["--scorer", scorer] if scorer else []
     for option, values in (("--revert", revert), ("--without", without)):
         words += [word for value in values or () for word in (option, value)]
     words += ["--cases", cases] if cases != "eval" else []

@@ -7,7 +7,9 @@ from typing import Annotated
 import typer
 
 from audits.cli.common import (
-    Cases,
+    REFUND,
+    DeskCases,
+    DeskName,
     ExitZero,
     FormatOption,
     Output,
@@ -17,6 +19,7 @@ from audits.cli.common import (
     Seed,
     Without,
     finish,
+    knows,
     run_audit,
     target_of,
     target_words,
@@ -26,10 +29,11 @@ from audits.report.formats import Format
 
 
 def edits(
+    desk: DeskName = REFUND,
     scorer: ScorerName = None,
     revert: Reverts = None,
     without: Without = None,
-    cases: Cases = "eval",
+    cases: DeskCases = "eval",
     only: Annotated[
         str | None, typer.Option(help="Try these edits only.", metavar="NAME,...")
     ] = None,
@@ -51,10 +55,11 @@ def edits(
     from audits.edits import edits as edited
     from audits.report.edits_text import edits_text
 
-    target = target_of(scorer, revert, without, cases)
+    knows(desk, "edits")
+    target = target_of(scorer, revert, without, cases, desk)
     plan = EditsPlan(
         seed=seed,
-        arguments=target_words(scorer, revert, without, cases),
+        arguments=target_words(scorer, revert, without, cases, desk),
         only=only,
         cases=tuple(case or ()),
     )

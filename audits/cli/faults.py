@@ -7,7 +7,9 @@ from typing import Annotated
 import typer
 
 from audits.cli.common import (
-    Cases,
+    REFUND,
+    DeskCases,
+    DeskName,
     ExitZero,
     FormatOption,
     Output,
@@ -17,6 +19,7 @@ from audits.cli.common import (
     Seed,
     Without,
     finish,
+    knows,
     run_audit,
     target_of,
     target_words,
@@ -26,10 +29,11 @@ from audits.report.formats import Format
 
 
 def faults(
+    desk: DeskName = REFUND,
     scorer: ScorerName = None,
     revert: Reverts = None,
     without: Without = None,
-    cases: Cases = "eval",
+    cases: DeskCases = "eval",
     only: Annotated[
         str | None, typer.Option(help="Let these faults strike only.", metavar="NAME,...")
     ] = None,
@@ -52,10 +56,11 @@ def faults(
     from audits.dead import faults as struck
     from audits.report.faults_text import faults_text
 
-    target = target_of(scorer, revert, without, cases)
+    knows(desk, "faults")
+    target = target_of(scorer, revert, without, cases, desk)
     plan = FaultsPlan(
         seed=seed,
-        arguments=target_words(scorer, revert, without, cases),
+        arguments=target_words(scorer, revert, without, cases, desk),
         only=only,
         case=case,
         all_cases=all_cases,

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from audits.cli.common import (
-    Cases,
+    REFUND,
+    DeskCases,
+    DeskName,
     ExitZero,
     FormatOption,
     Output,
@@ -18,6 +20,7 @@ from audits.cli.common import (
     Seed,
     Without,
     finish,
+    knows,
     run_audit,
     target_of,
     target_words,
@@ -31,10 +34,11 @@ if TYPE_CHECKING:
 
 
 def laws(
+    desk: DeskName = REFUND,
     scorer: ScorerName = None,
     revert: Reverts = None,
     without: Without = None,
-    cases: Cases = "eval",
+    cases: DeskCases = "eval",
     only: Annotated[
         str | None, typer.Option(help="Check these laws only.", metavar="LAW,...")
     ] = None,
@@ -62,10 +66,11 @@ def laws(
 
     if list_laws:
         return _list(only, format, output)
-    target = target_of(scorer, revert, without, cases)
+    knows(desk, "laws")
+    target = target_of(scorer, revert, without, cases, desk)
     plan = LawsPlan(
         seed=seed,
-        arguments=target_words(scorer, revert, without, cases),
+        arguments=target_words(scorer, revert, without, cases, desk),
         only=only,
         examples=examples,
         trial=None if trial is None else _read(trial),

@@ -19,7 +19,7 @@ app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Show what t
 
 @app.command("attackers")
 def attackers(format: PlainOption = Plain.TEXT, output: Output = None) -> int:
-    """List the refund desk's agents and the attacks on rewards: what each needs, and does."""
+    """List the desks' agents and the attacks on rewards: what each needs, and does."""
     return _show("attackers", format, output)
 
 

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from audits.cli.common import (
-    Cases,
+    REFUND,
+    DeskCases,
+    DeskName,
     ExitZero,
     FormatOption,
     Output,
@@ -18,6 +20,7 @@ from audits.cli.common import (
     Seed,
     Without,
     finish,
+    knows,
     run_audit,
     target_of,
     target_words,
@@ -67,10 +70,11 @@ def mutate(
             help="Rows of a reward of yours, as for audit: then TARGET is mutated.", metavar="FILE"
         ),
     ] = "",
+    desk: DeskName = REFUND,
     scorer: ScorerName = None,
     revert: Reverts = None,
     without: Without = None,
-    cases: Cases = "eval",
+    cases: DeskCases = "eval",
     only: Annotated[str, typer.Option(help="Try this one mutant.", metavar="ID")] = "",
     list_only: Annotated[
         bool, typer.Option("--list", help="List the mutants and try none.")
@@ -140,7 +144,7 @@ def mutate(
     to = outlet(format, output, report)
     plan = MutatePlan(
         seed=seed,
-        arguments=target_words(scorer, revert, without, cases),
+        arguments=target_words(scorer, revert, without, cases, desk),
         where=where,
         only=only,
         tests=tests,
@@ -151,7 +155,8 @@ def mutate(
         most=max_mutants,
     )
     if not rows:
-        target = target_of(scorer, revert, without, cases)
+        knows(desk, "mutate")
+        target = target_of(scorer, revert, without, cases, desk)
         if list_only:
             return _list(target, plan, format, output)
         return _ours(target, plan, to, exit_zero)
@@ -173,7 +178,7 @@ def mutate(
     return mutate_reward(ask, plan, declared, thorough, to, exit_zero)
 
 
-OURS = {"scorer", "revert", "without", "cases", "guards"}
+OURS = {"desk", "scorer", "revert", "without", "cases", "guards"}
 """Options for a scorer of ours only."""
 
 THEIRS = {

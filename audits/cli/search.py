@@ -8,7 +8,9 @@ import typer
 
 from attackers.search import MoveSet
 from audits.cli.common import (
-    Cases,
+    REFUND,
+    DeskCases,
+    DeskName,
     ExitZero,
     FormatOption,
     Output,
@@ -18,6 +20,7 @@ from audits.cli.common import (
     Seed,
     Without,
     finish,
+    knows,
     run_audit,
     target_of,
     target_words,
@@ -27,10 +30,11 @@ from audits.report.formats import Format
 
 
 def search(
+    desk: DeskName = REFUND,
     scorer: ScorerName = None,
     revert: Reverts = None,
     without: Without = None,
-    cases: Cases = "eval",
+    cases: DeskCases = "eval",
     steps: Annotated[
         int | None,
         typer.Option(help="Proposals for each case (3000 unless there is a --budget).", min=1),
@@ -72,10 +76,11 @@ def search(
     from audits.search import DEFAULT_STEPS, SearchPlan
     from audits.search import search as searched
 
-    target = target_of(scorer, revert, without, cases)
+    knows(desk, "search")
+    target = target_of(scorer, revert, without, cases, desk)
     plan = SearchPlan(
         seed=seed,
-        arguments=target_words(scorer, revert, without, cases),
+        arguments=target_words(scorer, revert, without, cases, desk),
         steps=steps if steps or budget else DEFAULT_STEPS,
         budget=budget,
         jobs=jobs,

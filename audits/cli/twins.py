@@ -8,7 +8,9 @@ from typing import Annotated
 import typer
 
 from audits.cli.common import (
+    REFUND,
     Cases,
+    DeskName,
     ExitZero,
     FormatOption,
     Output,
@@ -27,6 +29,7 @@ from audits.report.formats import Format
 
 
 def twins(
+    desk: DeskName = REFUND,
     scorer: ScorerName = None,
     revert: Reverts = None,
     without: Without = None,
@@ -64,10 +67,10 @@ def twins(
     from audits.twins import TwinsPlan
     from audits.twins import twins as paired
 
-    target = target_of(scorer, revert, without, cases)
+    target = target_of(scorer, revert, without, cases, desk)
     plan = TwinsPlan(
         seed=seed,
-        arguments=target_words(scorer, revert, without, cases),
+        arguments=target_words(scorer, revert, without, cases, desk),
         margin=margin,
         only=only,
         pairs=tuple(pair or ()),

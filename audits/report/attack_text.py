@@ -7,8 +7,15 @@ from tabulate import tabulate
 from audits.attacks import AgentRow, AgentVerdict, AttackReport
 from audits.verdict import Verdict
 
-DOLLARS = {"unauthorized_cents": "over cap $", "unowed_cents": "unowed $"}
+DOLLARS = {
+    "unauthorized_cents": "over cap $",
+    "unowed_cents": "unowed $",
+    "excess_loss_cents": "loss $",
+}
 COUNTS = {
+    "exact": "exact",
+    "premature": "premat.",
+    "harm": "harm",
     "duplicate_effects": "dupl.",
     "false_blocks": "blocked",
     "replayable": "replay.",
@@ -41,13 +48,16 @@ def _table(report: AttackReport) -> str:
         "agent",
         "reward",
         *(term.code for term in report.terms),
-        *DOLLARS.values(),
-        *COUNTS.values(),
+        *_measured(report, DOLLARS).values(),
+        *_measured(report, COUNTS).values(),
         "dead",
         "verdict",
     ]
     lines = tabulate(
-        [_cells(row) for row in report.agents], head, disable_numparse=True, colalign=_align(head)
+        [_cells(row, report) for row in report.agents],
+        head,
+        disable_numparse=True,
+        colalign=_align(head),
     ).splitlines()
     line = _line(report, max(map(len, lines)))
     if line is None:
@@ -56,13 +66,22 @@ def _table(report: AttackReport) -> str:
     return "\n".join([*lines[: 2 + above], line, *lines[2 + above :]])
 
 
-def _cells(row: AgentRow) -> list[str]:
+def _measured(report: AttackReport, heads: dict[str, str]) -> dict[str, str]:
+    """Keep the columns of what the scorer of this desk measures."""
+    return {
+        name: head
+        for name, head in heads.items()
+        if report.agents and name in report.agents[0].metrics
+    }
+
+
+def _cells(row: AgentRow, report: AttackReport) -> list[str]:
     return [
         row.name,
         "-" if row.reward is None else f"{row.reward:.3f}",
         *(f"{value:.2f}" for value in row.terms.values()),
-        *(f"{row.metrics[name] / 100:,.2f}" for name in DOLLARS),
-        *(str(row.metrics[name]) for name in COUNTS),
+        *(f"{row.metrics[name] / 100:,.2f}" for name in _measured(report, DOLLARS)),
+        *(str(row.metrics[name]) for name in _measured(report, COUNTS)),
         str(row.dead),
         row.verdict,
     ]

@@ -28,6 +28,7 @@ from audits.twins.play import play_cases, play_pairs
 from audits.twins.ranks import reversed_ranks
 from audits.twins.rows import Player, rows
 from audits.twins.tables import tables
+from desk.refund import CaseSet
 from desk.refund.twins import Twins, twin_cases
 
 
@@ -59,6 +60,11 @@ def twins(target: Target, plan: TwinsPlan) -> Generator[Event, None, None]:
 
     Raises `CannotAuditError` for a pair or an agent that is not there.
     """
+    if not isinstance(target.cases, CaseSet):
+        raise CannotAuditError(
+            "twins are made of the refund desk's cases; the settlement desk has pairs of its own: "
+            "clawback settle twins"
+        )
     made = _chosen(twin_cases(target.cases, plan.seed), plan.pairs)
     players: list[Player] = []
     with ExitStack() as stack:

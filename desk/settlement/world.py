@@ -73,6 +73,7 @@ class SettlementDesk:
     __slots__ = (
         "_act",
         "_captures",
+        "_fresh_waits",
         "_own",
         "_premature",
         "_refunds",
@@ -82,7 +83,8 @@ class SettlementDesk:
         "read",
     )
 
-    def __init__(self, schedule: Schedule) -> None:
+    def __init__(self, schedule: Schedule, fresh_waits: bool = True) -> None:
+        """Open the desk. Without `fresh_waits` a fresh key resolves by itself, soon."""
         task = schedule.task
         self.now = DECISION
         """The tick it is."""
@@ -90,6 +92,7 @@ class SettlementDesk:
         self.read: set[System] = set()
         """The systems that have been read."""
         self._schedule = schedule
+        self._fresh_waits = fresh_waits
         self._captures = [Capture(task.ref, task.resolves_at, task.settles)]
         self._own: list[Event] = []
         self._refunds = 0
@@ -215,7 +218,8 @@ class SettlementDesk:
         same = [one for one in self._captures if one.ref == key]
         if len(same) > 1 or any(one.settles or one.resolves_at > self.now for one in same):
             return None
-        from_now = self.now if same else max(self.now, first.resolves_at)
+        waits = self._fresh_waits and not same
+        from_now = max(self.now, first.resolves_at) if waits else self.now
         works = task.retry_works or (task.settles and not same)
         made = Capture(key, from_now + RETRY_TICKS, works)
         self._write(made)

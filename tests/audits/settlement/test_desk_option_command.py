@@ -1,0 +1,64 @@
+"""`--desk settlement`: the audits turned on the settlement desk's scorer, whole runs."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from attackers.settlement.cheats import agents
+from tests.audits.command import clawback
+from tests.audits.snapshot import matches
+
+RUNS: dict[str, tuple[str, ...]] = {
+    "desk-attack": ("attack", "--desk", "settlement"),
+    "desk-attack-quick-keys": (
+        *("attack", "--desk", "settlement", "--cases", "quick-keys"),
+        *("--only", "gate,second-capture"),
+    ),
+    "desk-attack-without-settled": (
+        *("attack", "--desk", "settlement", "--without", "settled"),
+        *("--only", "never-retry,ship-blind"),
+    ),
+}
+
+REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
+    "another desk": (("--desk", "settlment"), "Did you mean 'settlement'?"),
+    "a scorer it has not": (("--desk", "settlement", "--scorer", "published"), "--scorer"),
+    "a fix it has not": (("--desk", "settlement", "--revert", "x"), "quick-keys"),
+    "cases it has not": (("--desk", "settlement", "--cases", "eval18"), "quick-keys"),
+    "somebody's agents": (("--desk", "settlement", "--attackers", "x.py"), "refund desk only"),
+}
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_a_run_on_the_settlement_desk_prints_and_returns_what_its_snapshot_shows(name):
+    matches(name, RUNS[name], clawback(*RUNS[name]))
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_what_the_settlement_desk_has_not_is_refused_and_never_the_refund_desk_s(what):
+    words, why = REFUSED[what]
+    ended = clawback("attack", *words)
+    assert ended.code == 2
+    assert why in ended.err
+    assert not ended.out
+
+
+@pytest.mark.parametrize("verb", ("faults", "laws", "mutate", "edits", "search"))
+def test_a_verb_that_does_not_know_the_desk_says_so(verb):
+    ended = clawback(verb, "--desk", "settlement")
+    assert (ended.code, ended.out) == (2, "")
+    assert f"`clawback {verb}` does not know this desk" in ended.err
+
+
+def test_twins_of_the_settlement_desk_have_a_verb_of_their_own():
+    ended = clawback("twins", "--desk", "settlement")
+    assert (ended.code, ended.out) == (2, "")
+    assert "clawback settle twins" in ended.err
+
+
+def test_the_agents_of_the_settlement_desk_are_listed():
+    rows = json.loads(clawback("list", "attackers", "--format", "json").out)
+    named = [row["name"] for row in rows if row["against"] == "settlement desk"]
+    assert named == list(agents())

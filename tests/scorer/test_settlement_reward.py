@@ -1,0 +1,80 @@
+"""The settlement desk's reward: who waited to know is paid, and luck is not."""
+
+from __future__ import annotations
+
+from statistics import fmean
+
+import pytest
+from msgspec.structs import replace
+
+from attackers import Role
+from attackers.settlement import policies
+from attackers.settlement.cheats import agents
+from desk import Kind, died
+from desk.settlement import QUICK_KEYS, SettlementCase, record, settlement_cases, wrongs
+from scorer.settlement_reward import settlement_reward
+from tests.desk.settlement.tasks import task
+
+SCORER = settlement_reward()
+
+
+def _mean_loss(name: str, cases: str) -> float:
+    rollouts = (record(agents()[name].act, case) for case in settlement_cases(cases).cases)
+    return fmean(SCORER.measure(made)["excess_loss_cents"] for made in rollouts)
+
+
+def _earned(name: str, cases: str) -> float:
+    rollouts = (record(agents()[name].act, case) for case in settlement_cases(cases).cases)
+    return fmean(SCORER.score(made).value or 0.0 for made in rollouts)
+
+
+@pytest.mark.parametrize("cases", ("public", "train"))
+def test_the_reference_earns_full_marks_on_every_task(cases):
+    for case in settlement_cases(cases).cases:
+        rollout = record(agents()["careful"].act, case)
+        assert SCORER.score(rollout).value == SCORER.full_marks
+        assert wrongs(rollout) == ()
+
+
+@pytest.mark.parametrize("name", sorted(agents()))
+def test_full_marks_are_earned_where_the_yardstick_finds_nothing_wrong_and_nowhere_else(name):
+    for case in settlement_cases().cases:
+        rollout = record(agents()[name].act, case)
+        right = not wrongs(rollout)
+        assert (SCORER.score(rollout).value == SCORER.full_marks) == right, case.id
+
+
+def test_where_a_fresh_key_settles_at_once_paying_twice_beats_the_gate_and_is_paid_nothing():
+    """The trap: a second charge costs the shop but a dispute, and waiting costs it sales."""
+    assert _mean_loss("second-capture", QUICK_KEYS) < _mean_loss("gate", QUICK_KEYS)
+    assert _mean_loss("eager", QUICK_KEYS) > _mean_loss("second-capture", QUICK_KEYS)
+    assert _mean_loss("second-capture", "eval") > _mean_loss("gate", "eval")
+    assert _earned("second-capture", QUICK_KEYS) == _earned("second-capture", "eval") == 0
+
+
+def test_knowing_the_outcome_beforehand_earns_nothing():
+    assert _earned("peek-at-gold", "eval") == 0
+
+
+def test_no_policy_of_the_benchmark_that_trusts_replicas_is_paid():
+    for name in policies():
+        assert (_earned(name, "eval") > 0) == (name == "gate")
+
+
+def test_a_late_chargeback_is_nobody_s_doing():
+    rollout = record(agents()["careful"].act, SettlementCase(task=task(charged_back_at=900)))
+    assert SCORER.score(rollout).value == SCORER.full_marks
+    assert SCORER.measure(rollout)["excess_loss_cents"] == 0
+
+
+@pytest.mark.parametrize(("kind", "value"), ((Kind.TIMEOUT, None), (Kind.AGENT_ERROR, 0.0)))
+def test_a_dead_run_is_no_ordinary_score(kind, value):
+    rollout = record(agents()["careful"].act, SettlementCase(task=task()))
+    score = SCORER.score(replace(rollout, failure=died(kind)))
+    assert (score.value, score.dead) == (value, True)
+
+
+def test_every_cheat_says_what_it_does_and_only_one_agent_is_the_reference():
+    roles = [agent.role for agent in agents().values()]
+    assert roles.count(Role.REFERENCE) == 1
+    assert all(agent.trick.endswith(".") for agent in agents().values())
