@@ -83,6 +83,7 @@ def test_the_source_archive_holds_what_its_own_tests_need(built: Path):
         held = {name.partition("/")[2] for name in archive.getnames()}
     wanted = {"pyproject.toml", "README.md", "LICENSE", "Makefile", "tests/test_packaging.py"}
     wanted |= {"tests/audits/snapshots/attack.txt", "benchmarks/__main__.py"}
+    wanted |= {"action.yml", ".pre-commit-hooks.yaml"}
     assert wanted - held == set()
     assert [name for name in held if name.startswith((".venv", ".git/", "dist"))] == []
 

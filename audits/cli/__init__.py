@@ -20,6 +20,7 @@ from audits.cli import (
     faults,
     figures,
     gate,
+    init,
     laws,
     leak,
     lists,
@@ -50,6 +51,7 @@ app = typer.Typer(
     epilog="Exit codes: 0 clean, 1 findings, 2 could not audit, 3 internal error, 130 interrupted.",
 )
 app.command("demo")(demo.demo)
+app.command("init")(init.init)
 app.command("attack")(attack.attack)
 app.command("audit")(audit.audit)
 app.command("compare")(compare.compare)

@@ -42,7 +42,11 @@ def _mended(result: Result) -> list[str]:
 
 
 def _next(kept: Path | None) -> str:
-    lines = [_again(kept), ("clawback audit my_rewards.py:score --rows rows.jsonl", "your own")]
+    lines = [
+        _again(kept),
+        ("clawback audit my_rewards.py:score --rows rows.jsonl", "your own"),
+        ("clawback init", "settings, a first test and a CI job for a project"),
+    ]
     return "Next:\n" + "\n".join(f"  {command}\n      {what}" for command, what in lines)
 
 
