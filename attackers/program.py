@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from desk import FrozenDict
+from desk import FrozenDict, Rollout
 from desk.refund import SIGNATURES, Agent, RefundRollout, Ticket, Tools
 
 
@@ -58,7 +58,7 @@ def agent_of(program: Program, words: str = "") -> Agent:
     return act
 
 
-def program_of(rollout: RefundRollout) -> Program:
+def program_of(rollout: Rollout[Any, Any]) -> Program:
     """Record the calls that a rollout's agent made, those that the desk refused included."""
     return tuple(
         Call(asked.function.name, _read_args(asked.function.arguments))

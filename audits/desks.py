@@ -62,9 +62,12 @@ def _settlement(
     )
 
 
+SETTLEMENT = tuple(audit for audit in suite.AUDITS if audit.name in {"faults"})
+"""The audits that have been given a part for the settlement desk."""
+
 DESKS: dict[str, Desk] = {
     "refund": Desk(_refund, lambda: suite.AUDITS),
-    "settlement": Desk(_settlement, tuple),
+    "settlement": Desk(_settlement, lambda: SETTLEMENT),
 }
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any, TypeVar
 
 from attackers import Agent, Role
 from attackers.loop import Complete, Schema
 from attackers.program import Program, agent_of, program_of
-from desk import Message
+from desk import Message, Rollout
 from desk.refund import Agent as Act
 from desk.refund import Case, RefundRollout, play, wrongs
 
@@ -21,12 +22,12 @@ class Base:
     """A run as it would have been: of the reference, or of an agent that did nothing."""
 
     name: str
-    rollout: RefundRollout
-    reference: Act
+    rollout: Rollout[Any, Any]
+    reference: Any
     """The agent that does the work, whichever run this is."""
 
     @property
-    def case(self) -> Case:
+    def case(self) -> Any:
         """The case that is worked."""
         return self.rollout.case
 
@@ -81,9 +82,12 @@ def honest_failures(agents: Iterable[Agent[Act]], case: Case) -> list[RefundRoll
     return [made for act in acts if wrongs(made := play(act, case))]
 
 
-def first_of_each(cases: Iterable[Case], key: Callable[[Case], Hashable]) -> tuple[Case, ...]:
+CaseT = TypeVar("CaseT")
+
+
+def first_of_each(cases: Iterable[CaseT], key: Callable[[CaseT], Hashable]) -> tuple[CaseT, ...]:
     """Keep the first case for each value of `key`, in their order."""
-    found: dict[Hashable, Case] = {}
+    found: dict[Hashable, CaseT] = {}
     for case in cases:
         found.setdefault(key(case), case)
     return tuple(found.values())

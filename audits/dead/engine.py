@@ -9,24 +9,25 @@ warning.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
+from typing import Any
 
 from audits.aggregate import aggregate
-from audits.dead.bases import Base, honest_failures
+from audits.dead.bases import Base
 from audits.dead.batch import Aggregates
 from audits.dead.bench import Bench
 from audits.dead.control import unnoticed, unnoticed_spoil
 from audits.dead.fault import Fault, ScorerFault
+from audits.dead.grounds import GROUNDS, Ground
 from audits.dead.judge import FLOAT_DUST, Bar, Outcome, Struck, bar, outcome
 from audits.dead.matrix import row
 from audits.dead.registry import chosen
 from audits.dead.spoils import spoils
-from audits.dead.strikes import Missed, Runs, runs, strikes
+from audits.dead.strikes import Missed, Runs, strikes
 from audits.dead.tally import Tally
 from audits.errors import unknown
 from audits.events import Counted, Event, Plan, Started, Step, Unsound
 from audits.stopping import until_stopped
 from audits.target import Target
-from desk.refund import Case, wrongs
 
 
 class FaultsPlan(Plan, frozen=True, kw_only=True):
@@ -47,9 +48,10 @@ def faults(target: Target, plan: FaultsPlan) -> Generator[Event, None, None]:
 
     Raises `CannotAuditError` for a fault or a case that is not there.
     """
-    wanted = chosen(plan.only)
-    struck = runs(target.reference.act, _cases(target, plan.case), plan.all_cases)
-    tally = Tally(target, {base.case.id: _bar(target, base) for base in struck.references})
+    ground = GROUNDS[target.desk]
+    wanted = chosen(plan.only, ground.faults)
+    struck = ground.runs(target.reference.act, _cases(target, plan.case), plan.all_cases)
+    tally = Tally(target, {base.case.id: _bar(target, base, ground) for base in struck.references})
     yield Started(len(wanted))
     with until_stopped() as stop:
         yield from _controls(struck, tally)
@@ -61,7 +63,7 @@ def faults(target: Target, plan: FaultsPlan) -> Generator[Event, None, None]:
     stop.pass_on()
 
 
-def _cases(target: Target, wanted: str | None) -> Sequence[Case]:
+def _cases(target: Target, wanted: str | None) -> Sequence[Any]:
     cases = target.cases.cases
     if wanted is None:
         return cases
@@ -70,8 +72,8 @@ def _cases(target: Target, wanted: str | None) -> Sequence[Case]:
     raise unknown("--case", wanted, (case.id for case in cases))
 
 
-def _bar(target: Target, reference: Base) -> Bar:
-    honest = honest_failures(target.agents.values(), reference.case)
+def _bar(target: Target, reference: Base, ground: Ground) -> Bar:
+    honest = ground.honest_failures(target.agents.values(), reference.case)
     return bar(target.scorer, honest, reference.rollout)
 
 
@@ -79,7 +81,7 @@ def _controls(struck: Runs, tally: Tally) -> Iterator[Event]:
     """See that the reference is right and paid in full, and that honest failures get a score."""
     for base in struck.references:
         held, case = tally.bars[base.case.id], base.case.id
-        if base.rollout.failure or wrongs(base.rollout):
+        if base.rollout.failure or struck.wrongs(base.rollout):
             yield Unsound(f"the reference does not do the work on {case}")
         if held.due is None or held.due < held.high - FLOAT_DUST:
             yield Unsound(f"the reference earns {held.due} of {held.high:g} on {case}")

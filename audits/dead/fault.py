@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 from audits.dead.bases import Base
 from audits.dead.bench import Bench
 from audits.dead.fate import Fate
-from desk import BY, By, Kind
-from desk.refund import RefundRollout
+from desk import BY, By, Kind, Rollout
 from scorer import Scorer
 
 
@@ -37,7 +36,7 @@ class Fault:
     kind: Kind | None = None
     """The failure that must be on record afterwards."""
     points: Callable[[Base], Iterable[Point]]
-    strike: Callable[[Bench, Base, Point], RefundRollout]
+    strike: Callable[[Bench, Base, Point], Rollout[Any, Any]]
     real: bool = False
     """Whether it takes a socket or a process of its own, and so is struck on fewer cases."""
     source: str = "clawback"

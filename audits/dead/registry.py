@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from audits.dead.fault import Fault, ScorerFault
 from audits.dead.ways import agent, endpoint, log, scorer, start, tools, worker
 from audits.errors import CannotAuditError, unknown
@@ -20,17 +22,19 @@ FAULTS: dict[str, Fault | ScorerFault] = {fault.name: fault for fault in _ALL}
 """The registry: name, group, what happens, and where it came from."""
 
 
-def chosen(only: str | None) -> list[Fault | ScorerFault]:
-    """Return the faults named in `only` (comma separated), or all.
+def chosen(
+    only: str | None, faults: Mapping[str, Fault | ScorerFault] = FAULTS
+) -> list[Fault | ScorerFault]:
+    """Return those of a desk's faults that `only` names (comma separated), or all.
 
     Raises `CannotAuditError` for a name that no fault has, and for a list that names none.
     """
     if only is None:
-        return list(FAULTS.values())
+        return list(faults.values())
     names = [name.strip() for name in only.split(",") if name.strip()]
     for name in names:
-        if name not in FAULTS:
-            raise unknown("--only", name, FAULTS)
+        if name not in faults:
+            raise unknown("--only", name, faults)
     if not names:
         raise CannotAuditError(f"--only: expected names of faults, comma separated; got {only!r}")
-    return [fault for name, fault in FAULTS.items() if name in names]
+    return [fault for name, fault in faults.items() if name in names]

@@ -5,16 +5,18 @@ The rollouts can be made once and put to any number of scorers.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from audits.dead.bases import REFERENCE, Base, bases, first_of_each
 from audits.dead.bench import Bench
 from audits.dead.fate import Fate
 from audits.dead.fault import Fault, NotStruckError, Point
 from audits.dead.judge import Struck
+from desk import Rollout
 from desk.failure import told
-from desk.refund import Agent, Case, RefundRollout, wrongs
+from desk.refund import Agent, Case, wrongs
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,8 @@ class Runs:
     cheap: tuple[Base, ...]
     real: tuple[Base, ...]
     """Those of `cheap` that are struck with sockets and processes too."""
+    wrongs: Callable[[Any], Sequence[object]] = wrongs
+    """The desk's yardstick."""
 
     @property
     def references(self) -> tuple[Base, ...]:
@@ -57,18 +61,23 @@ def strikes(fault: Fault, struck: Runs, bench: Bench) -> Iterator[Struck | Misse
     """Strike every place of every run; None stands for a run in which the fault has no place."""
     for base in struck.real if fault.real else struck.cheap:
         points = list(fault.points(base))
-        yield from (_strike(fault, bench, base, point) for point in points)
+        yield from (_strike(fault, bench, base, point, struck.wrongs) for point in points)
         if not points:
             yield None
 
 
-def _strike(fault: Fault, bench: Bench, base: Base, point: Point) -> Struck | Missed:
+Yardstick = Callable[[Any], Sequence[object]]
+
+
+def _strike(
+    fault: Fault, bench: Bench, base: Base, point: Point, wrongs: Yardstick
+) -> Struck | Missed:
     place = f"{fault.name} {point.where} ({base.name}, {base.case.id})"
     try:
         rollout = fault.strike(bench, base, point)
     except (NotStruckError, OSError) as error:
         return Missed(f"{place}: {told(error)}")
-    if odd := _astray(fault, base, rollout):
+    if odd := _astray(fault, rollout, wrongs):
         return Missed(f"{place}: {odd}")
     return Struck(
         fault=fault.name,
@@ -83,7 +92,7 @@ def _strike(fault: Fault, bench: Bench, base: Base, point: Point) -> Struck | Mi
     )
 
 
-def _astray(fault: Fault, base: Base, rollout: RefundRollout) -> str | None:
+def _astray(fault: Fault, rollout: Rollout[Any, Any], wrongs: Yardstick) -> str | None:
     """Say how a rollout did not end as the fault ought to have ended it, or None."""
     kind = rollout.failure.kind if rollout.failure else None
     if kind is not fault.kind:

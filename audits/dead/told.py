@@ -14,7 +14,7 @@ import msgspec
 from audits.dead.judge import Bar, Breach, Kin, Outcome, Struck
 from audits.findings import Finding, Reach, finding, paying_terms
 from audits.rules import Severity
-from desk.refund import RefundRollout
+from desk import Rollout
 
 MOST_NAMES = 6
 """How many faults a finding names; the matrix has them all."""
@@ -133,7 +133,7 @@ def _names(faults: list[str]) -> str:
     return ", ".join(faults[:MOST_NAMES]) + (f" and {more} more" if more > 0 else "")
 
 
-def calls(rollout: RefundRollout) -> list[dict[str, Any]]:
+def calls(rollout: Rollout[Any, Any]) -> list[dict[str, Any]]:
     """Write the tool calls of a rollout, be they readable or not."""
     asked = (call.function for message in rollout.messages for call in message.tool_calls)
     return [{"tool": call.name, "args": _args(call.arguments)} for call in asked]

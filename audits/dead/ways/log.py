@@ -107,12 +107,14 @@ _WAYS: tuple[tuple[str, str, Spoil, Callable[[Base], list[Point]]], ...] = (
 )
 
 
-def _recorded(spoil: Spoil, what: str, _bench: Bench, base: Base, point: Point) -> RefundRollout:
+def recorded(spoil: Spoil, what: str, _bench: Bench, base: Base, point: Point) -> RefundRollout:
+    """Spoil a run's log, and have that on record."""
     failed: RefundRollout = replace(spoil(base, point.at), failure=died(Kind.LOG_LOST, what))
     return failed
 
 
-def _silent(spoil: Spoil, _bench: Bench, base: Base, point: Point) -> RefundRollout:
+def silent(spoil: Spoil, _bench: Bench, base: Base, point: Point) -> RefundRollout:
+    """Spoil a run's log, and tell nobody."""
     return spoil(base, point.at)
 
 
@@ -125,7 +127,7 @@ FAULTS = (
             fate=Fate.DEAD,
             kind=Kind.LOG_LOST,
             points=points,
-            strike=partial(_recorded, spoil, what),
+            strike=partial(recorded, spoil, what),
         )
         for name, what, spoil, points in _WAYS
     ),
@@ -136,7 +138,7 @@ FAULTS = (
             what=f"{what}, and no failure says so",
             fate=Fate.SILENT,
             points=points,
-            strike=partial(_silent, spoil),
+            strike=partial(silent, spoil),
         )
         for name, what, spoil, points in _WAYS
     ),
