@@ -12,7 +12,7 @@ VENV := $(PYTHON) -m venv .venv
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 endif
 
-.PHONY: run test test-real check docs bench mutants clean
+.PHONY: run test test-real test-browser check docs bench mutants clean
 
 run: .venv/run.stamp
 	$(BIN)/clawback attack
@@ -27,6 +27,11 @@ test-real: .venv/test.stamp
 	CLAWBACK_REAL="$$place" $(BIN)/python -m pytest -m real -rs --durations=0 tests/real && \
 	$(BIN)/python -m tests.real.found "$$place"; code=$$?; \
 	test -n "$(REAL)" || rm -rf "$$place"; exit $$code
+
+# Renders pages in headless Chromium (Debian: apt-get install chromium) and keeps screenshots of them
+# in build/screenshots; without a Chromium the tests are skipped, and say so.
+test-browser: .venv/test.stamp
+	$(BIN)/python -m pytest -n auto -m browser -rs tests/audits/report
 
 check: .venv/dev.stamp
 	$(BIN)/ruff check .

@@ -109,6 +109,6 @@ def _settings() -> str:
 
 def _extra(name: str, extra: Extra) -> Part:
     """Tell whether an extra is there, without importing it."""
-    if find_spec(extra.module) is None:
+    if not all(map(find_spec, extra.modules)):
         return Part(name, State.MISSING, f"needed by {extra.needed_by}", install(name))
-    return Part(name, State.OK, f"{extra.module} is there: {extra.needed_by}")
+    return Part(name, State.OK, f"{' and '.join(extra.modules)} there: {extra.needed_by}")

@@ -6,15 +6,16 @@ import msgspec
 
 
 class Extra(msgspec.Struct, frozen=True):
-    """An optional part: the module that it brings, and what needs it."""
+    """An optional part: the modules that it brings, and what needs them."""
 
-    module: str
+    modules: tuple[str, ...]
     needed_by: str
 
 
 EXTRAS = {
-    "live": Extra("openai", "clawback run (a live model works a desk)"),
-    "parquet": Extra("pyarrow", "rows in Parquet files"),
+    "html": Extra(("jinja2", "matplotlib"), "reports as a page (--format html)"),
+    "live": Extra(("openai",), "clawback run (a live model works a desk)"),
+    "parquet": Extra(("pyarrow",), "rows in Parquet files"),
 }
 """Every extra of pyproject.toml that is not for work on clawback itself, by its name."""
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Protocol
 import typer
 
 from audits.cli.complete import offer, reverts, scorers, severities
-from audits.cli.output import Outlet, Plain, code, progress
+from audits.cli.output import Drawn, Outlet, Plain, code, progress
 from audits.report.formats import Format
 
 if TYPE_CHECKING:
@@ -89,6 +89,7 @@ FormatOption = Annotated[
     typer.Option("--format", help="How to write the report.", envvar="CLAWBACK_FORMAT"),
 ]
 PlainOption = Annotated[Plain, typer.Option("--format", help="How to write the report.")]
+DrawnOption = Annotated[Drawn, typer.Option("--format", help="How to write the report.")]
 Output = Annotated[
     Path | None, typer.Option("--output", help="Write the report there.", metavar="FILE")
 ]
@@ -151,6 +152,7 @@ def target_words(
 def run_audit(audit: str, target: Named, seed: int, events: Generator[Event, None, None]) -> Result:
     """Consume an audit's events with progress; on Ctrl-C keep what there is."""
     from audits.events import Started, Step
+    from audits.references import beside
     from audits.result import Result
     from audits.stopping import check
 
@@ -168,6 +170,7 @@ def run_audit(audit: str, target: Named, seed: int, events: Generator[Event, Non
         result.interrupted = True
         for event in _last_words(events, stop):
             result.take(event)
+    beside(target, result)
     return result
 
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from audits.errors import CannotAuditError, unknown
-from audits.report.formats import Format, write
+from audits.report.formats import Format, require, write
+from audits.report.written import as_json
 from audits.stopping import check, until_stopped
 from audits.verdict import Exit, Verdict
 
@@ -25,6 +26,14 @@ class Plain(StrEnum):
 
     TEXT = "text"
     JSON = "json"
+
+
+class Drawn(StrEnum):
+    """How a document is written that has charts or tables for a page."""
+
+    TEXT = "text"
+    JSON = "json"
+    HTML = "html"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +56,14 @@ class Outlet:
 
 
 def outlet(format: Format, output: Path | None, reports: list[str] | None) -> Outlet:
-    """Build it from the options. Raises `CannotAuditError` for a report that is no FORMAT:FILE."""
-    return Outlet(format, output, tuple(_also(words) for words in reports or ()))
+    """Build it from the options.
+
+    Raises `CannotAuditError` for a report that is no FORMAT:FILE, or that cannot be written here.
+    """
+    also = tuple(_also(words) for words in reports or ())
+    for one in (format, *(name for name, _ in also)):
+        require(one)
+    return Outlet(format, output, also)
 
 
 def _also(words: str) -> tuple[Format, Path]:
@@ -72,6 +87,23 @@ def put(text: str, output: Path | None, option: str = "--output") -> None:
         output.write_text(text + "\n", encoding="utf-8")
     except OSError as error:
         raise CannotAuditError(f"{option} {output}: cannot write there: {error.strerror}") from None
+
+
+def ready(format: Drawn) -> None:
+    """Raise `CannotAuditError` before a run whose page could not be written."""
+    require(Format(format))
+
+
+def written(
+    title: str, document: Any, format: Plain | Drawn, text: Callable[[], str], why: str = ""
+) -> str:
+    """Write a document that has no findings; `title` and `why` head its page."""
+    if format == Drawn.HTML:
+        require(Format.HTML)
+        from audits.report.html.page import measured_page
+
+        return measured_page(title, why, document, text())
+    return as_json(document) if format == Plain.JSON else text()
 
 
 def _stdout(text: str) -> None:

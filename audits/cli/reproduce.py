@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from audits.cli.output import Plain, code, put
-from audits.report.written import as_json
+from audits.cli.common import DrawnOption
+from audits.cli.output import Drawn, code, put, ready, written
 
 app = typer.Typer(
     no_args_is_help=True, rich_markup_mode=None, help="Measure published figures again."
@@ -17,7 +18,7 @@ app = typer.Typer(
 
 @app.command("refund")
 def refund(
-    format: Annotated[Plain, typer.Option(help="How to write the report.")] = Plain.TEXT,
+    format: DrawnOption = Drawn.TEXT,
     output: Annotated[
         Path | None, typer.Option(help="Write the report there.", metavar="FILE")
     ] = None,
@@ -26,14 +27,16 @@ def refund(
     from audits.report.reproduce_text import reproduce_text
     from audits.reproduce import reproduce_refund
 
+    ready(format)
     report = reproduce_refund()
-    put(as_json(report) if format is Plain.JSON else reproduce_text(report), output)
+    text = partial(reproduce_text, report)
+    put(written(report.verdict, report, format, text, report.why), output)
     return code(report.verdict, exit_zero=False)
 
 
 @app.command("settlement")
 def settlement(
-    format: Annotated[Plain, typer.Option(help="How to write the report.")] = Plain.TEXT,
+    format: DrawnOption = Drawn.TEXT,
     output: Annotated[
         Path | None, typer.Option(help="Write the report there.", metavar="FILE")
     ] = None,
@@ -43,6 +46,8 @@ def settlement(
     from audits.report.reproduce_settlement_text import reproduce_settlement_text
     from audits.reproduce.settlement import reproduce_settlement
 
+    ready(format)
     report = consume("reproduce settlement", reproduce_settlement())["report"]
-    put(as_json(report) if format is Plain.JSON else reproduce_settlement_text(report), output)
+    text = partial(reproduce_settlement_text, report)
+    put(written(report.verdict, report, format, text, report.why), output)
     return code(report.verdict, exit_zero=False)

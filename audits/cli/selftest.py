@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from audits.cli.common import Output, PlainOption, Seed
-from audits.cli.output import Plain, progress, put
-from audits.report.written import as_json
+from audits.cli.common import DrawnOption, Output, Seed
+from audits.cli.output import Drawn, progress, put, ready, written
 from audits.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ def selftest(
     ] = True,
     only: Annotated[str, typer.Option(help="Cases whose name holds this.", metavar="TEXT")] = "",
     seed: Seed = 0,
-    format: PlainOption = Plain.TEXT,
+    format: DrawnOption = Drawn.TEXT,
     output: Output = None,
 ) -> int:
     """Measure the auditor: how many holes it tells from their repair, and how many false alarms."""
@@ -40,6 +39,7 @@ def selftest(
     from audits.holes import measure, places
     from audits.report.selftest_text import selftest_text
 
+    ready(format)
     chosen = [path for path in places(folder) if only in path.stem]
     if not chosen:
         raise CannotAuditError(f"--only: no case's name holds {only!r}")
@@ -53,7 +53,7 @@ def selftest(
     except KeyboardInterrupt:
         interrupted = True
     document = _document(done, min_separated, max_false_alarms, interrupted)
-    put(as_json(document) if format is Plain.JSON else selftest_text(document), output)
+    put(written(document["verdict"], document, format, lambda: selftest_text(document)), output)
     return Verdict(document["verdict"]).exit
 
 

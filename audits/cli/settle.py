@@ -8,9 +8,8 @@ from typing import Annotated, Protocol, TypeVar
 
 import typer
 
-from audits.cli.common import Output, PlainOption, consume
-from audits.cli.output import Plain, code, put
-from audits.report.written import as_json
+from audits.cli.common import DrawnOption, Output, PlainOption, consume
+from audits.cli.output import Drawn, Plain, code, put, ready, written
 from audits.verdict import Exit, Verdict
 
 app = typer.Typer(
@@ -72,12 +71,13 @@ def run(
 
 
 @app.command("table")
-def table(folder: Dir = FOLDER, format: PlainOption = Plain.TEXT, output: Output = None) -> int:
+def table(folder: Dir = FOLDER, format: DrawnOption = Drawn.TEXT, output: Output = None) -> int:
     """Make every table of a finished run: rates, losses, intervals, ranks, archetypes."""
     from audits.report.settlement_text import tables_text
     from audits.settlement.reading import read
     from audits.settlement.tables import tables
 
+    ready(format)
     return _show(tables(read(folder)), format, output, tables_text)
 
 
@@ -85,7 +85,7 @@ def table(folder: Dir = FOLDER, format: PlainOption = Plain.TEXT, output: Output
 def ablate(
     seeds: Seeds = 5,
     policies: Policies = None,
-    format: PlainOption = Plain.TEXT,
+    format: DrawnOption = Drawn.TEXT,
     output: Output = None,
 ) -> int:
     """Play every fault family alone, every one removed, all, none, and loss with delay."""
@@ -93,6 +93,7 @@ def ablate(
     from audits.settlement.ablate import ablate as ablated
     from audits.settlement.plan import plan
 
+    ready(format)
     made = plan(seeds, policies)
     events = ablated(made.corpus, made.policies, made.seeds)
     return _show(consume("settle ablate", events)["ablation"], format, output, ablation_text)
@@ -155,8 +156,8 @@ def split(
     return _show(consume("settle split", events)["split"], format, output, split_text)
 
 
-def _show(made: R, format: Plain, output: Path | None, text: Callable[[R], str]) -> int:
-    put(as_json(made) if format is Plain.JSON else text(made), output)
+def _show(made: R, format: Plain | Drawn, output: Path | None, text: Callable[[R], str]) -> int:
+    put(written("The settlement benchmark", made, format, lambda: text(made)), output)
     return Exit.CLEAN
 
 

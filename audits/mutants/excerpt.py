@@ -9,12 +9,23 @@ from audits.mutants.mutant import Mutant
 
 MOST_LINES = 4
 
+AROUND = 3
+"""Lines shown above and below a change."""
+
 
 def excerpt(mutant: Mutant) -> dict[str, str]:
     """Give the changed lines by their numbers, the first few where they are many."""
     last = min(mutant.end_line, mutant.line + MOST_LINES - 1)
     lines = _lines(mutant.file)[mutant.line - 1 : last]
     return {f"line {mutant.line + at}": line.strip() for at, line in enumerate(lines)}
+
+
+def surroundings(mutant: Mutant) -> dict[str, str]:
+    """Give the changed lines and a few around them by their numbers, as they stand."""
+    first = max(1, mutant.line - AROUND)
+    last = min(mutant.end_line, mutant.line + MOST_LINES - 1) + AROUND
+    lines = _lines(mutant.file)[first - 1 : last]
+    return {str(first + at): line for at, line in enumerate(lines)}
 
 
 def change(mutant: Mutant) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from audits.mutants.excerpt import change
+from audits.mutants.excerpt import change, surroundings
 from audits.mutants.guard import Guard, Kind
 from audits.mutants.mutant import Mutant
 from audits.mutants.trial import Fate, Trial
@@ -40,6 +40,12 @@ class MutantRow(msgspec.Struct, frozen=True):
     """Who noticed, and what each found wrong."""
     reached: bool | None = None
     """Whether any guard or input runs the code that it changes."""
+    before: str = ""
+    after: str = ""
+    """The code that is changed and what it becomes, as Python writes them."""
+    end_line: int = 0
+    source: dict[str, str] = {}
+    """The lines around the change by their numbers, for a mutant that was tried."""
 
 
 def matrix(guards: Sequence[Guard[Any]], trials: Sequence[Trial]) -> list[GuardRow]:
@@ -68,7 +74,17 @@ def listed(mutant: Mutant) -> MutantRow:
 def row(trial: Trial) -> MutantRow:
     """Write a mutant that was tried."""
     noticed = {"the process": trial.lost} if trial.lost else trial.noticed
-    return replace(listed(trial.mutant), fate=trial.fate, noticed=noticed, reached=trial.reached)
+    mutant = trial.mutant
+    return replace(
+        listed(mutant),
+        fate=trial.fate,
+        noticed=noticed,
+        reached=trial.reached,
+        before=mutant.before,
+        after=mutant.after,
+        end_line=mutant.end_line,
+        source=surroundings(mutant),
+    )
 
 
 def nearest(trial: Trial, trials: Sequence[Trial], names: Collection[str]) -> str | None:

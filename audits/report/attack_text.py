@@ -48,8 +48,8 @@ def _table(report: AttackReport) -> str:
         "agent",
         "reward",
         *(term.code for term in report.terms),
-        *_measured(report, DOLLARS).values(),
-        *_measured(report, COUNTS).values(),
+        *measured(report, DOLLARS).values(),
+        *measured(report, COUNTS).values(),
         "dead",
         "verdict",
     ]
@@ -62,11 +62,11 @@ def _table(report: AttackReport) -> str:
     line = _line(report, max(map(len, lines)))
     if line is None:
         return "\n".join(lines)
-    above = sum(_reaches(row, report) for row in report.agents)
+    above = sum(reaches(row, report) for row in report.agents)
     return "\n".join([*lines[: 2 + above], line, *lines[2 + above :]])
 
 
-def _measured(report: AttackReport, heads: dict[str, str]) -> dict[str, str]:
+def measured(report: AttackReport, heads: dict[str, str]) -> dict[str, str]:
     """Keep the columns of what the scorer of this desk measures."""
     return {
         name: head
@@ -80,8 +80,8 @@ def _cells(row: AgentRow, report: AttackReport) -> list[str]:
         row.name,
         "-" if row.reward is None else f"{row.reward:.3f}",
         *(f"{value:.2f}" for value in row.terms.values()),
-        *(f"{row.metrics[name] / 100:,.2f}" for name in _measured(report, DOLLARS)),
-        *(str(row.metrics[name]) for name in _measured(report, COUNTS)),
+        *(f"{row.metrics[name] / 100:,.2f}" for name in measured(report, DOLLARS)),
+        *(str(row.metrics[name]) for name in measured(report, COUNTS)),
         str(row.dead),
         row.verdict,
     ]
@@ -91,23 +91,25 @@ def _align(head: list[str]) -> list[str]:
     return ["left", *("right" for _ in head[2:]), "left"]
 
 
-def _bar(report: AttackReport) -> float | None:
+def bar(report: AttackReport) -> float | None:
+    """Return the reward from which on an agent is paid; None where the reference is not."""
     for row in report.agents:
         if row.verdict is AgentVerdict.FULL_MARKS and row.reward is not None:
             return row.reward - report.margin
     return None
 
 
-def _reaches(row: AgentRow, report: AttackReport) -> bool:
-    bar = _bar(report)
-    return row.reward is None or (bar is not None and row.reward >= bar - 1e-9)
+def reaches(row: AgentRow, report: AttackReport) -> bool:
+    """Whether a row stands above the line; what was never scored stands above all."""
+    line = bar(report)
+    return row.reward is None or (line is not None and row.reward >= line - 1e-9)
 
 
 def _line(report: AttackReport, width: int) -> str | None:
-    bar = _bar(report)
-    if bar is None:
+    at = bar(report)
+    if at is None:
         return None
-    label = f" {bar:.3f}: the reference's reward less the margin of {report.margin:g} "
+    label = f" {at:.3f}: the reference's reward less the margin of {report.margin:g} "
     return label.center(width, "-")
 
 

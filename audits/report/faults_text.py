@@ -43,13 +43,14 @@ def _cells(row: Row) -> list[str]:
         row.by,
         str(row.strikes),
         *(f"{paid:.2f}" if paid else "" for paid in row.terms.values()),
-        _value(row),
+        value_text(row),
         ", ".join(row.treated),
         " ".join(row.rules),
     ]
 
 
-def _value(row: Row) -> str:
+def value_text(row: Row) -> str:
+    """Write what a fault was given, from the lowest to the highest."""
     if row.low is None or row.high is None:
         return "-"
     return f"{row.low:g}" if row.low == row.high else f"{row.low:g}..{row.high:g}"

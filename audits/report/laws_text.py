@@ -11,7 +11,7 @@ HEAD = ("law", "tried", "not for it", "broken", "canaries", "statement")
 
 def laws_text(result: Result) -> str:
     """Write one line a law."""
-    rows = [_cells(row) for row in result.extra.get("laws", ())]
+    rows = [law_cells(row) for row in result.extra.get("laws", ())]
     if not rows:
         return "No law was tried."
     return tabulate(rows, HEAD, disable_numparse=True, colalign=("left", *["right"] * 4, "left"))
@@ -24,7 +24,8 @@ def list_text(laws: list[dict[str, str]]) -> str:
     )
 
 
-def _cells(row: dict[str, object]) -> tuple[str, ...]:
+def law_cells(row: dict[str, object]) -> tuple[str, ...]:
+    """Write one law as `HEAD` names its columns."""
     caught = f"{row['canaries_caught']} of {row['canaries']}" if row["canaries"] else "-"
     return (
         str(row["name"]),

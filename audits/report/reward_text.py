@@ -32,15 +32,19 @@ def _called(result: Result) -> str:
 
 
 def _headline(numbers: dict[str, Any]) -> str:
+    return tabulate(headline_rows(numbers), tablefmt="plain")
+
+
+def headline_rows(numbers: dict[str, Any]) -> list[tuple[str, str]]:
+    """Return the four numbers, each with its name."""
     best = numbers["best_blind_policy"]
     blind = f"{best['mean']:.0%} of it ({best['strategy']})" if best else "none tried"
-    rows = [
+    return [
         ("cheat ceiling", f"{numbers['cheat_ceiling']:.0%} of the reference's reward"),
         ("best blind policy", blind),
         ("dead-rollout pay", _share(numbers["dead_rollout_pay"])),
         ("right answers denied", _share(numbers["right_answers_denied"])),
     ]
-    return tabulate(rows, tablefmt="plain")
 
 
 def _share(value: float | None) -> str:

@@ -11,7 +11,13 @@ from tabulate import tabulate
 def selftest_text(document: dict[str, Any]) -> str:
     """Write one line per case and the sum of them."""
     rows = [
-        (case["name"], case["shape"], _told(case["holed"]), _told(case["fixed"]), _word(case))
+        (
+            case["name"],
+            case["shape"],
+            told_flag(case["holed"]),
+            told_flag(case["fixed"]),
+            _word(case),
+        )
         for case in document["cases"]
     ]
     head = ["case", "shape", "holed", "fixed", "separated"]
@@ -34,7 +40,8 @@ def _unheard(document: dict[str, Any]) -> str:
     return "Not audited:\n" + "\n".join(lines) + "\n\n" if lines else ""
 
 
-def _told(flagged: dict[str, Any] | None) -> str:
+def told_flag(flagged: dict[str, Any] | None) -> str:
+    """Write what auditing one reward of a case came to."""
     if flagged is None:
         return "-"
     if flagged["problem"]:

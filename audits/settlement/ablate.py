@@ -16,6 +16,7 @@ import msgspec
 from attackers.settlement import policies
 from audits.attacks.rows import SCHEMA_VERSION, Tool
 from audits.events import Event, Extra, Started, Step
+from audits.settlement.bootstrap import Interval, Resamples, Sums
 from audits.settlement.plan import CorpusRow, corpus_row
 from desk.settlement import (
     FULL,
@@ -49,6 +50,8 @@ class Cell(msgspec.Struct, frozen=True):
 
     loss: float
     """Mean excess loss in cents."""
+    loss_interval: Interval
+    """95%, bootstrap over units as in `settle table`."""
     exact: float
     changed: int
     """Episodes that went otherwise than with no fault (arms with `only`) or with all of them."""
@@ -138,12 +141,16 @@ def _outcome(act: Act, schedule: Schedule, grader: Grader, known: list[Played]) 
 
 def _ablation(corpus: Corpus, seeds: int, played: int, outcomes: Outcomes) -> Ablation:
     names = list(outcomes[NONE])
-    arms = {
-        arm_name(arm): {
-            name: _cell(outcomes[arm][name], outcomes[_beside(arm)][name]) for name in names
+    units = [task.unit for task in corpus.tasks] * seeds  # outcomes stand seed by seed
+    drawn = Resamples(len(set(units)))
+    arms = {}
+    for arm in ARMS:
+        sums = [_by_unit(units, [one.loss for one in outcomes[arm][name]]) for name in names]
+        intervals = drawn.intervals(Sums(_by_unit(units, [1] * len(units)), sums)).means
+        arms[arm_name(arm)] = {
+            name: _cell(outcomes[arm][name], outcomes[_beside(arm)][name], interval)
+            for name, interval in zip(names, intervals, strict=True)
         }
-        for arm in ARMS
-    }
     return Ablation(
         schema_version=SCHEMA_VERSION,
         tool=Tool(),
@@ -160,9 +167,18 @@ def _beside(arm: Arm) -> Arm:
     return NONE if len(arm) <= len(JOINT) else FULL
 
 
-def _cell(outcomes: list[Outcome], beside: list[Outcome]) -> Cell:
+def _by_unit(units: Sequence[int], worths: Sequence[int]) -> list[int]:
+    """Add up worths over each unit, in the order of the units."""
+    sums = dict.fromkeys(sorted(set(units)), 0)
+    for unit, worth in zip(units, worths, strict=True):
+        sums[unit] += worth
+    return list(sums.values())
+
+
+def _cell(outcomes: list[Outcome], beside: list[Outcome], interval: Interval) -> Cell:
     return Cell(
         fmean(one.loss for one in outcomes),
+        interval,
         fmean(one.exact for one in outcomes),
         sum(one[:2] != other[:2] for one, other in zip(outcomes, beside, strict=True)),
     )

@@ -66,6 +66,7 @@ class Tables(msgspec.Struct, frozen=True):
     """Best by exact rate first."""
     archetypes: dict[str, dict[str, float]]
     """Mean loss in cents, policy by archetype."""
+    archetype_intervals: dict[str, dict[str, Interval]]
     disagreements: list[str]
     """The policies whose places by exact rate and by paired loss differ."""
     differences: list[Difference]
@@ -83,6 +84,12 @@ class _Measure(NamedTuple):
     """Whether a task counts once, and not as often as there are seeds."""
     paired: bool = False
     """Whether twins alone count."""
+    kind: Archetype | None = None
+    """The archetype that alone counts, if one does."""
+
+    def counts(self, task: Task) -> bool:
+        """Whether it is measured on a task."""
+        return (bool(task.twin) or not self.paired) and self.kind in (None, task.archetype)
 
 
 _LOSS = _Measure(lambda rows: sum(row.loss for row in rows))
@@ -113,6 +120,8 @@ def tables(results: Results) -> Tables:
 
     loss, exact = estimate(_LOSS), estimate(_EXACT)
     paired = estimate(_PAIRED) if any(task.twin for task in tasks) else None
+    kinds = [kind for kind in Archetype if any(task.archetype is kind for task in tasks)]
+    by_kind = {kind: estimate(_LOSS._replace(kind=kind)).intervals.means for kind in kinds}
     rows = _ranked(made.policies, exact, estimate(_PASS), loss, paired, estimate(_PREMATURE))
     return Tables(
         manifest=made,
@@ -120,6 +129,10 @@ def tables(results: Results) -> Tables:
         replicates=REPLICATES,
         policies=rows,
         archetypes={name: by_archetype(seeds, tasks) for name, seeds in played.items()},
+        archetype_intervals={
+            name: {kind.value: means[at] for kind, means in by_kind.items()}
+            for at, name in enumerate(made.policies)
+        },
         disagreements=[row.policy for row in rows if row.ranks.exact != row.ranks.paired],
         differences=_differences(made.policies, loss, exact),
     )
@@ -179,7 +192,7 @@ def _sums(played: list[list[list[Row]]], tasks: Sequence[Task], measure: _Measur
     episodes = [0] * len(place)
     made = [[0] * len(place) for _ in played]
     for at, task in enumerate(tasks):
-        if measure.paired and not task.twin:
+        if not measure.counts(task):
             continue
         unit = place[task.unit]
         episodes[unit] += 1 if measure.once else len(played[0])

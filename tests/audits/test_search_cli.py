@@ -23,6 +23,7 @@ KEYS = {
     "could_not_run",
     "reasons",
     "findings",
+    "references",
     "search",
     "verdict",
     "why",

@@ -7,7 +7,6 @@ stands in its output. An audit that could not be made is an error, never a pass.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from xml.etree import ElementTree as Xml
 
@@ -15,14 +14,12 @@ from audits.attacks.rows import SCHEMA_VERSION
 from audits.findings import Finding
 from audits.provenance import catalogue
 from audits.report.report import Report, earnings, placed
+from audits.report.written import in_xml
 from audits.result import Result
 from audits.rewards.heard import NOTHING
 from audits.rules import RULES
 from audits.verdict import Verdict
 from clawback import __version__
-
-NO_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""Characters that XML cannot hold."""
 
 
 def write(report: Report) -> str:
@@ -41,17 +38,17 @@ def write(report: Report) -> str:
 
 
 def _suite(root: Xml.Element, result: Result) -> None:
-    suite = Xml.SubElement(root, "testsuite", name=_safe(f"{result.audit} {result.target}"))
+    suite = Xml.SubElement(root, "testsuite", name=in_xml(f"{result.audit} {result.target}"))
     properties = Xml.SubElement(suite, "properties")
     for name, value in _properties(result):
-        Xml.SubElement(properties, "property", name=name, value=_safe(value))
+        Xml.SubElement(properties, "property", name=name, value=in_xml(value))
     rules = {found.rule for found in result.findings} | set(result.extra.get("rules", ()))
     for rule in sorted(rules):
         _case(suite, result, rule)
     if result.verdict not in (Verdict.CLEAN, Verdict.FINDINGS):
         _could_not(suite, result.target, f"{result.audit}: {result.verdict}", result.why)
     elif not rules:
-        Xml.SubElement(suite, "testcase", classname=_safe(result.target), name=result.audit)
+        Xml.SubElement(suite, "testcase", classname=in_xml(result.target), name=result.audit)
 
 
 def _properties(result: Result) -> Iterator[tuple[str, str]]:
@@ -67,18 +64,18 @@ def _properties(result: Result) -> Iterator[tuple[str, str]]:
 def _case(suite: Xml.Element, result: Result, rule: str) -> None:
     found = [one for one in result.findings if one.rule == rule]
     name = f"{rule} {RULES[rule].title}"
-    case = Xml.SubElement(suite, "testcase", classname=_safe(result.target), name=name)
+    case = Xml.SubElement(suite, "testcase", classname=in_xml(result.target), name=name)
     if place := next((placed(result, one) for one in found), result.source.place):
-        case.set("file", _safe(place.file))
+        case.set("file", in_xml(place.file))
         case.set("line", str(place.line))
     if not found and (why := _not_clean(result, rule)):
         Xml.SubElement(case, "skipped", message=why)
     against = [one for one in found if one in result.failing]
     if against:
-        failure = Xml.SubElement(case, "failure", type=rule, message=_safe(against[0].title))
-        failure.text = _safe("\n\n".join(map(_body, against)))
+        failure = Xml.SubElement(case, "failure", type=rule, message=in_xml(against[0].title))
+        failure.text = in_xml("\n\n".join(map(_body, against)))
     if leads := [one for one in found if one not in against]:
-        Xml.SubElement(case, "system-out").text = _safe("\n\n".join(map(_body, leads)))
+        Xml.SubElement(case, "system-out").text = in_xml("\n\n".join(map(_body, leads)))
 
 
 def _not_clean(result: Result, rule: str) -> str:
@@ -96,9 +93,9 @@ def _body(found: Finding) -> str:
 
 
 def _could_not(suite: Xml.Element, target: str, name: str, why: str) -> None:
-    case = Xml.SubElement(suite, "testcase", classname=_safe(target), name=name)
-    error = Xml.SubElement(case, "error", type="could not audit", message=_safe(why))
-    error.text = _safe(why)
+    case = Xml.SubElement(suite, "testcase", classname=in_xml(target), name=name)
+    error = Xml.SubElement(case, "error", type="could not audit", message=in_xml(why))
+    error.text = in_xml(why)
 
 
 def _any_error(root: Xml.Element) -> bool:
@@ -108,8 +105,3 @@ def _any_error(root: Xml.Element) -> bool:
 def _count(element: Xml.Element) -> None:
     for name, what in (("tests", "testcase"), ("failures", "failure"), ("errors", "error")):
         element.set(name, str(len(list(element.iter(what)))))
-
-
-def _safe(text: str) -> str:
-    """Write what XML cannot hold as an escape."""
-    return NO_XML.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
