@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from desk import FrozenDict, Rollout
-from desk.refund import SIGNATURES, Agent, RefundRollout, Ticket, Tools
+from desk.refund import SIGNATURES, Agent, Ticket, Tools
 
 
 class Call(msgspec.Struct, frozen=True):
@@ -67,7 +67,7 @@ def program_of(rollout: Rollout[Any, Any]) -> Program:
     )
 
 
-def words_of(rollout: RefundRollout) -> str:
+def words_of(rollout: Rollout[Any, Any]) -> str:
     """Return the agent's last words, or nothing if a rollout ended without any."""
     last = rollout.messages[-1] if rollout.messages else None
     return last.content if last and last.role == "assistant" and not last.tool_calls else ""

@@ -40,7 +40,7 @@ class Edit:
     def variants(self, reference: Behaviour) -> Iterator[Behaviour]:
         """Yield each behaviour that this edit makes of the reference's, unchanged ones left out."""
         made = self.make(reference)
-        several = (made,) if isinstance(made, Behaviour) else made
+        several = made if isinstance(made, Iterable) else (made,)
         yield from (one for one in several if one != reference)
 
 

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
 
 from attackers.edits import Edit
 from audits.attacks.rows import TermRow
@@ -19,7 +22,6 @@ from audits.edits.told import findings
 from audits.edits.trial import Reference, Trial, UnusableError, ask, refer, trials
 from audits.events import Counted, Event, Extra, Found, Started, Step, Unsound
 from audits.target import Target
-from desk.refund import Case
 
 
 def edits(target: Target, plan: EditsPlan) -> Generator[Event, None, None]:
@@ -27,6 +29,7 @@ def edits(target: Target, plan: EditsPlan) -> Generator[Event, None, None]:
 
     Raises `CannotAuditError` where the plan names an edit or a case that there is not.
     """
+    plan = msgspec.structs.replace(plan, desk=target.desk)
     chosen, cases = plan.edits(), plan.chosen(target)
     yield Started(len(chosen))
     yield Extra(
@@ -54,7 +57,7 @@ class _Run:
     idle: list[str] = field(default_factory=list)
     """Edits that changed nothing on any case."""
 
-    def refer(self, cases: list[Case]) -> Iterator[Event]:
+    def refer(self, cases: list[Any]) -> Iterator[Event]:
         """Play the reference of each case."""
         for case in cases:
             try:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from attackers.edits import Edit, edits
+from typing import Any
+
+from attackers.edits import Edit
+from audits.edits.grounds import GROUNDS
 from audits.errors import CannotAuditError, unknown
 from audits.events import Plan
 from audits.target import Target
-from desk.refund import Case
 
 
 class EditsPlan(Plan, frozen=True, kw_only=True):
@@ -16,13 +18,15 @@ class EditsPlan(Plan, frozen=True, kw_only=True):
     """Names of edits, comma separated; None for all."""
     cases: tuple[str, ...] = ()
     """Ids of the cases to edit; empty for all."""
+    desk: str = "refund"
+    """Whose edits they are; the audit fills in its target's."""
 
     def edits(self) -> list[Edit]:
         """Return the edits to try, in the registry's order.
 
         Raises `CannotAuditError` for a name that no edit has, and for a list that names none.
         """
-        known = edits()
+        known = GROUNDS[self.desk].edits()
         if self.only is None:
             return list(known.values())
         names = {name.strip() for name in self.only.split(",") if name.strip()}
@@ -33,7 +37,7 @@ class EditsPlan(Plan, frozen=True, kw_only=True):
             raise CannotAuditError(f"--only: expected edits, comma separated; got {self.only!r}")
         return [edit for name, edit in known.items() if name in names]
 
-    def chosen(self, target: Target) -> list[Case]:
+    def chosen(self, target: Target) -> list[Any]:
         """Return the target's cases to edit, in their order.
 
         Raises `CannotAuditError` for an id that no case has.

@@ -66,7 +66,7 @@ class Ruling:
     """What an edited rollout is, what is wrong with it, and why that may be disputed."""
 
     standing: Standing
-    kinds: tuple[Wrong, ...] = ()
+    kinds: tuple[StrEnum, ...] = ()
     doubt: str = ""
 
 
@@ -74,7 +74,7 @@ def rule_on(edit: Edit, rollout: RefundRollout) -> Ruling:
     """Rule on one edited rollout; no scorer is asked."""
     kinds = wrongs(rollout)
     if not kinds:
-        return _harmless(edit)
+        return harmless(edit)
     if edit.doubt and edit.means is Means.WRONG:
         return Ruling(Standing.PERHAPS_WRONG, kinds, edit.doubt)
     if PROVEN & set(kinds):
@@ -86,6 +86,7 @@ def rule_on(edit: Edit, rollout: RefundRollout) -> Ruling:
     return Ruling(Standing.AGAINST_A_RULE, kinds)
 
 
-def _harmless(edit: Edit) -> Ruling:
+def harmless(edit: Edit) -> Ruling:
+    """Rule on a rollout with which nothing is wrong."""
     doubt = LESS_THAN_THE_REFERENCE if edit.means is Means.EITHER else edit.doubt
     return Ruling(Standing.PERHAPS_HARMLESS if doubt else Standing.HARMLESS, (), doubt)

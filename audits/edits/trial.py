@@ -1,4 +1,4 @@
-"""How rollouts of the refund desk are edited: the reference of a case, and each edit of it."""
+"""How rollouts are edited: the reference of a case, and each edit of it."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from attackers.edits import Behaviour, Edit, behaviour_of
-from audits.edits.ruling import Ruling, rule_on
+from attackers.edits import Edit
+from audits.edits.grounds import GROUNDS, Ground
+from audits.edits.ruling import Ruling
 from audits.target import Target
-from desk.refund import Case, RefundRollout, play, wrongs
+from desk import Rollout
 from scorer import Score, Scorer
 
 
@@ -18,10 +19,11 @@ from scorer import Score, Scorer
 class Reference:
     """What the reference did on a case, and what it earned: full marks."""
 
-    behaviour: Behaviour
-    rollout: RefundRollout
+    behaviour: Any
+    rollout: Rollout[Any, Any]
     score: Score
     earned: float
+    ground: Ground = GROUNDS["refund"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +32,8 @@ class Trial:
 
     edit: Edit
     reference: Reference
-    behaviour: Behaviour
-    rollout: RefundRollout
+    behaviour: Any
+    rollout: Rollout[Any, Any]
     ruling: Ruling
 
 
@@ -39,16 +41,17 @@ class UnusableError(Exception):
     """Why a case, or one edit of it, says nothing about the scorer."""
 
 
-def refer(target: Target, case: Case) -> Reference:
+def refer(target: Target, case: Any) -> Reference:
     """Play the reference on a case and record it.
 
     Raises `UnusableError` where nothing can be held against it: its work is not right, it cannot be
     played back, or it does not earn full marks.
     """
-    rollout = play(target.reference.act, case)
-    if kinds := wrongs(rollout):
+    ground = GROUNDS[target.desk]
+    rollout = target.play(target.reference.act, case)
+    if kinds := ground.wrongs(rollout):
         raise UnusableError(f"{case.id}: the reference itself is wrong: {kinds[0]}")
-    behaviour = behaviour_of(rollout)
+    behaviour = ground.behaviour_of(rollout)
     again = behaviour.play()
     if (again.log, again.end) != (rollout.log, rollout.end):
         raise UnusableError(f"{case.id}: the reference's calls, made again, do something else")
@@ -57,7 +60,7 @@ def refer(target: Target, case: Case) -> Reference:
         raise UnusableError(
             f"{case.id}: the reference earns {score.value}, not full marks ({full:g})"
         )
-    return Reference(behaviour, rollout, score, score.value)
+    return Reference(behaviour, rollout, score, score.value, ground)
 
 
 def trials(edit: Edit, reference: Reference) -> Iterator[Trial]:
@@ -70,10 +73,10 @@ def trials(edit: Edit, reference: Reference) -> Iterator[Trial]:
         if rollout.failure is not None:
             case, failure = rollout.case.id, rollout.failure
             raise UnusableError(f"{case}: {edit.name} died: {failure.kind}: {failure.detail}")
-        yield Trial(edit, reference, behaviour, rollout, rule_on(edit, rollout))
+        yield Trial(edit, reference, behaviour, rollout, reference.ground.rule_on(edit, rollout))
 
 
-def ask(scorer: Scorer[Any], rollout: RefundRollout) -> Score:
+def ask(scorer: Scorer[Any], rollout: Rollout[Any, Any]) -> Score:
     """Score a rollout.
 
     Raises `UnusableError` where the scorer failed to score it. A guard that chose not to score it
@@ -91,6 +94,6 @@ def ask(scorer: Scorer[Any], rollout: RefundRollout) -> Score:
     raise UnusableError(f"{case}: the scorer gave {score.value} ({score.why or 'without a word'})")
 
 
-def _declines(scorer: Scorer[Any], rollout: RefundRollout) -> bool:
+def _declines(scorer: Scorer[Any], rollout: Rollout[Any, Any]) -> bool:
     death = scorer.guard(rollout)
     return death is not None and death.value is None

@@ -19,6 +19,8 @@ from desk.settlement.world import End
 
 ACTS = ("ship", "retry_capture", "refund", "close", "write_off", "escalate")
 
+KNOWN = ("settled", "failed")
+
 LATEST_LOOK = 25
 """Ticks before the last tick to ship from which on a case may be handed over as unresolved."""
 
@@ -62,7 +64,7 @@ def _in_log(rollout: SettlementRollout) -> Iterator[Wrong]:
 
 
 def _had_the_last_word(rollout: SettlementRollout) -> bool:
-    """Whether the authority's answer to the last question before the first act could be acted on.
+    """Whether, at every act, the authority's latest answer could be acted on.
 
     `unknown` can be, late, if what is done is to hand the case over.
     """
@@ -70,10 +72,9 @@ def _had_the_last_word(rollout: SettlementRollout) -> bool:
     for entry in rollout.log:
         if entry.action == "probe_processor" and entry.args.get("of") == rollout.case.task.ref:
             answer, at = str(entry.args.get("answer")), int(str(entry.args.get("at")))
-        elif entry.executed and entry.action in ACTS:
-            late = entry.action == "escalate" and at > SHIP_BY - LATEST_LOOK
-            return answer in ("settled", "failed") or (answer != "" and late)
-    return answer in ("settled", "failed")
+        elif entry.executed and entry.action in ACTS and answer not in KNOWN:
+            return bool(answer) and entry.action == "escalate" and at > SHIP_BY - LATEST_LOOK
+    return answer in KNOWN
 
 
 def _money(end: End) -> Iterator[Wrong]:
@@ -93,7 +94,8 @@ def _money(end: End) -> Iterator[Wrong]:
 def _timing(case: SettlementCase, end: End) -> Iterator[Wrong]:
     arrived = [one.resolves_at for one in end.captures if one.settles]
     too_soon = end.act == "ship" and bool(arrived) and min(arrived) > end.at
-    if end.premature or too_soon:
+    pending = any(one.resolves_at > end.at for one in end.captures)
+    if end.premature or too_soon or (pending and end.act in ("close", "write_off")):
         yield Wrong.PREMATURE
     known = case.task.resolves_at <= end.at
     if end.act == "escalate" and (known or end.at <= SHIP_BY - LATEST_LOOK):

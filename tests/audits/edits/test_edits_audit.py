@@ -15,6 +15,7 @@ from attackers.edits import Behaviour, Edit, Means, edits
 from audits.cli.common import run_audit
 from audits.edits import EditRow, EditsPlan, trial
 from audits.edits import edits as edited
+from audits.edits.grounds import GROUNDS
 from audits.errors import CannotAuditError
 from audits.result import Result, result_of
 from audits.rules import Severity
@@ -367,10 +368,8 @@ def test_an_edited_run_that_dies_is_named_and_not_called_noticed(monkeypatch: py
 
 
 def test_a_reference_that_cannot_be_played_back_is_named(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(
-        "audits.edits.trial.behaviour_of",
-        lambda rollout: Behaviour(rollout.case, ()),
-    )
+    idle = GROUNDS["refund"]._replace(behaviour_of=lambda rollout: Behaviour(rollout.case, ()))
+    monkeypatch.setitem(GROUNDS, "refund", idle)
     result = audited(refund_target(), only="another-key")
     assert (result.tried, result.could_not_run) == (0, 32)
     assert "the reference's calls, made again, do something else" in result.reasons[0]

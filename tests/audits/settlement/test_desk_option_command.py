@@ -20,6 +20,7 @@ RUNS: dict[str, tuple[str, ...]] = {
         *("attack", "--desk", "settlement", "--without", "settled"),
         *("--only", "never-retry,ship-blind"),
     ),
+    "desk-edits": ("edits", "--desk", "settlement", "--case", "u078", "--case", "u003b"),
     "desk-faults": ("faults", "--desk", "settlement"),
 }
 
@@ -46,7 +47,7 @@ def test_what_the_settlement_desk_has_not_is_refused_and_never_the_refund_desk_s
     assert not ended.out
 
 
-@pytest.mark.parametrize("verb", ("laws", "mutate", "edits", "search"))
+@pytest.mark.parametrize("verb", ("laws", "mutate", "search"))
 def test_a_verb_that_does_not_know_the_desk_says_so(verb):
     ended = clawback(verb, "--desk", "settlement")
     assert (ended.code, ended.out) == (2, "")

@@ -45,6 +45,13 @@ DONE: list[tuple[str, dict[str, object], str, set[Wrong]]] = [
     ("failed, retried for nothing", FAILS, "wait:200 probe again wait:60 probe close", set()),
     ("retried and shipped", CURABLE, "wait:200 probe again wait:60 probe ship", set()),
     ("retried, shipped unpaid", CURABLE, "wait:200 probe again ship", {Wrong.PREMATURE}),
+    ("closed on a retry", FAILS, "wait:200 probe again close", {Wrong.PREMATURE}),
+    (
+        "asked too early about a retry",
+        FAILS,
+        "wait:200 probe again probe wait:60 close",
+        {Wrong.UNASKED},
+    ),
     ("given up", CURABLE, "wait:200 probe close", {Wrong.GIVEN_UP}),
     ("handed over late", NEVER_IN_TIME, "wait:470 probe escalate", set()),
     ("known late, given back", NEVER_IN_TIME, "wait:600 probe refund close", set()),
