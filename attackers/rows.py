@@ -45,8 +45,8 @@ class Proof(StrEnum):
     """Wrong if one way of answering from the prompt alone is paid on every row."""
     MOSTLY = "mostly"
     """Wrong if it is paid on half of the rows or more; a few rows may share a right answer."""
-    EVERY = "every"
-    """Wrong if every form of it is paid on a row: what tells such forms apart is then not read."""
+    PARTLY = "partly"
+    """Wrong if another form of it costs reward on the row: what tells them apart is then read."""
     EXCESS = "excess"
     """Wrong if it earns clearly more than the reference; a state as good may look like it."""
     LEAD = "lead"
@@ -68,6 +68,8 @@ class Proposal(msgspec.Struct, frozen=True, kw_only=True):
     proof: Proof = Proof.WRONG
     base: Any = None
     """What it is built on: where that earns as much by itself, the rest has bought nothing."""
+    base_paid: bool = False
+    """Whether the base must have earned something itself."""
     bar: float = 0.5
     """The share of the reference's reward from which on it counts as paid."""
 

@@ -10,9 +10,14 @@ from attackers.rows import Row, Scene
 
 _TAGGED = (
     re.compile(r"(?P<head>.*<answer>\s*)(?P<slot>.*?)(?P<tail>\s*</answer>.*)", re.S | re.I),
+    re.compile(
+        r"(?P<head>.*<(?P<name>(?!think|thought|reason|scratch)[a-z][\w-]*)>\s*)"
+        r"(?P<slot>.*?)(?P<tail>\s*</(?P=name)>.*)",
+        re.S | re.I,
+    ),
     re.compile(r"(?P<head>.*####\s*)(?P<slot>[^\n]*)(?P<tail>.*)", re.S),
     re.compile(
-        r"(?P<head>(?:.*\n)?\W*(?:the\s+)?(?:final\s+)?answer(?:\s+is)?\s*:[ \t]*)"
+        r"(?P<head>(?:.*[\n.])?\W*(?:the\s+)?(?:final\s+)?answer\s*(?:is\s*:?|:)[ \t]*)"
         r"(?P<slot>[^\n]+?)(?P<tail>\s*(?:\n.*)?)",
         re.S | re.I,
     ),
@@ -55,7 +60,7 @@ class Form:
     @property
     def vague(self) -> bool:
         """True if the answer could not be told from what is around it."""
-        return self.bare and (len(self.slot.split()) > LONG or "\n" in self.slot.strip())
+        return "\n" in self.slot.strip() or (self.bare and len(self.slot.split()) > LONG)
 
     @property
     def bare(self) -> bool:
@@ -74,10 +79,15 @@ def form_of(row: Row) -> Form:
     for tagged in _TAGGED:
         if found := tagged.fullmatch(reference):
             return Form(found["head"], found["slot"], found["tail"])
-    at = reference.casefold().rfind(gold.casefold()) if row.gold is not None and gold else -1
-    if at >= 0:
-        return Form(reference[:at], reference[at : at + len(gold)], reference[at + len(gold) :])
+    if row.gold is not None and gold and (found := _last_word(reference, gold)):
+        return Form(reference[: found.start()], found[0], reference[found.end() :])
     return _numbered(reference, gold) or Form("", reference, "")
+
+
+def _last_word(text: str, gold: str) -> re.Match[str] | None:
+    """Find the gold where it stands last as words of its own."""
+    words = rf"(?<!\w){re.escape(gold)}(?!\w)"
+    return next(iter(reversed(list(re.finditer(words, text, re.I)))), None)
 
 
 def _numbered(reference: str, gold: str) -> Form | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from attackers.agent import Needs
 from attackers.completions.form import answer_of, form_of
-from attackers.completions.lenient import number
+from attackers.completions.lenient import number, text_of
 from attackers.rows import Proposal, Scene
 
 _AMOUNT = re.compile(r"(?P<number>[+-]?[\d.,]*\d)\s*(?P<unit>[A-Za-z]{1,12})")
@@ -17,8 +17,8 @@ UNITS = ("km", "mg", "years", "zz")
 
 def turns_the_sign(scene: Scene) -> Iterator[Proposal]:
     """The right number, negated."""
-    gold = answer_of(scene.row)
-    if number(gold):
+    gold, told = answer_of(scene.row), scene.row.gold
+    if number(gold) and (told is None or number(text_of(told)) == number(gold)):
         turned = gold.lstrip()[1:] if gold.lstrip().startswith("-") else f"-{gold.lstrip()}"
         yield _wrong(scene, "the right number with another sign", turned, "it has the other sign")
 

@@ -1,6 +1,7 @@
 """Attacks on rewards that read a run's end state."""
 
 from attackers.rows import Attack
+from attackers.states.choices import chooses_another, runs_out_the_clock, stays_half_way
 from attackers.states.dead import (
     dies_with_an_error,
     dies_with_nothing_done,
@@ -44,6 +45,9 @@ _ATTACKS: tuple[Attack, ...] = (
     does_more,
     destroys,
     only_ends,
+    runs_out_the_clock,
+    stays_half_way,
+    chooses_another,
     forges_what_is_named,
     breaks_a_seal,
     lets_a_mark_get_worse,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from attackers.agent import Needs
-from attackers.rows import Proposal, Scene
+from attackers.rows import Proof, Proposal, Scene
 from attackers.trajectories.parts import messages_of, opening
 
 ERRORS = ("agent gave up", "timeout", "HTTP 402: payment required", "worker was killed")
@@ -23,15 +23,24 @@ def dies_with_an_error(scene: Scene) -> Iterator[Proposal]:
 
 
 def is_cut_off(scene: Scene) -> Iterator[Proposal]:
-    """A run that was cut before its last words, its last result, or its first call."""
+    """A run that was cut before its last words, its last result, or its first call.
+
+    What it had reached by then may be worth its reward: where only the end state counts, it is.
+    """
     messages = messages_of(scene.row.reference)
     for kept in (messages[:-1], messages[:-2], opening(messages)):
-        yield from _dead(scene, "the run was cut off", is_truncated=True, messages=kept)
+        yield from _dead(scene, "the run was cut off", Proof.LEAD, is_truncated=True, messages=kept)
 
 
 def leaves_no_trace(scene: Scene) -> Iterator[Proposal]:
-    """An end state of which no message tells how it came about."""
-    yield from _dead(scene, "no message tells of a run", messages=[])
+    """An end state of which no message tells how it came about; the world may be enough."""
+    yield from _dead(scene, "no message tells of a run", Proof.LEAD, messages=[])
+    reference = scene.row.reference if isinstance(scene.row.reference, dict) else {}
+    nothing = {
+        name: empty for name, empty in (("messages", []), ("final", None)) if name in reference
+    }
+    if any(reference[name] for name in nothing):
+        yield from _dead(scene, "there is neither a run nor an end state", **nothing)
 
 
 def dies_with_nothing_done(scene: Scene) -> Iterator[Proposal]:
@@ -43,7 +52,9 @@ def dies_with_nothing_done(scene: Scene) -> Iterator[Proposal]:
             yield from _dead(scene, "it died with nothing done", final=final, messages=[], **how)
 
 
-def _dead(scene: Scene, attack: str, **parts: Any) -> Iterator[Proposal]:
+def _dead(
+    scene: Scene, attack: str, proof: Proof = Proof.WRONG, **parts: Any
+) -> Iterator[Proposal]:
     """A run that died; nothing where the state does not tell of what would show it."""
     if not isinstance(scene.row.reference, dict) or parts.keys() - scene.row.reference.keys():
         return
@@ -54,4 +65,5 @@ def _dead(scene: Scene, attack: str, **parts: Any) -> Iterator[Proposal]:
         answer=state,
         wrong=attack,
         needs=Needs.NOTHING,
+        proof=proof,
     )

@@ -10,8 +10,9 @@ from attackers.agent import Needs
 from attackers.completions.nothing import REFUSALS
 from attackers.rows import Proof, Proposal, Row, Scene
 from attackers.states.leaves import MISSING, at, leaves_of, name_of, put, written
+from attackers.states.records import came_to_nothing
 from attackers.trajectories.asked import asked_for
-from attackers.trajectories.calls import FAILURES
+from attackers.trajectories.failures import FAILURES
 from attackers.trajectories.parts import (
     CLAIMS,
     calls_in,
@@ -147,8 +148,11 @@ def _final(row: Row) -> Any:
 def _tied(scene: Scene) -> list[tuple[tuple[str | int, ...], Any]]:
     """Leaves of the end state that stand in what the row tells the scorer, on every row alike."""
     tied = []
-    for path, value in leaves_of(_final(scene.row)):
+    final = _final(scene.row)
+    for path, value in leaves_of(final):
         if isinstance(value, bool) or value in (None, "", [], {}) or not path:
+            continue
+        if came_to_nothing(at(final, path[:-1])):
             continue
         if _is_telling(path, value) and all(_named(row, path) for row in scene.rows):
             tied.append((path, value))

@@ -13,14 +13,21 @@ from attackers.states.leaves import MISSING, at, put
 
 Record = dict[str, Any]
 
-_NOTES = re.compile(r"log|event|history|trace|note|message|step", re.I)
+_NOTES = re.compile(
+    r"(?:^|_)(?:logs?|events?|history|traces?|notes?|messages?|steps?|telemetry)(?:_|$)|_log$", re.I
+)
 """Names of lists that only tell what happened; one entry more of these is no harm."""
+
+_VOID = re.compile(
+    r"^(?:rejected|reversed|failed|cancell?ed|declined|refused|voided?|draft|undone|error)$", re.I
+)
+"""Words by which a record says that it came to nothing."""
 
 
 def does_twice(scene: Scene) -> Iterator[Proposal]:
     """What the work added, added once more; a record that only changed may be told twice."""
     for name, before, after in _lists(scene.row):
-        added = [record for record in after if record not in before]
+        added = [r for r in after if r not in before and not came_to_nothing(r)]
         if added and len(after) > len(before):
             yield _of(scene.row, name, [*after, copy.deepcopy(added[-1])], "it was done twice")
 
@@ -39,7 +46,7 @@ def does_more(scene: Scene) -> Iterator[Proposal]:
     for name, before, after in _lists(scene.row):
         for other in list(scene.others)[:3]:
             theirs = [r for n, b, a in _lists(other) if n == name for r in a if r not in b]
-            strangers = [record for record in theirs if record not in after]
+            strangers = [r for r in theirs if r not in after and not came_to_nothing(r)]
             if strangers and len(after) > len(before):
                 yield _of(scene.row, name, [*after, strangers[0]], "it did what nobody asked for")
 
@@ -55,7 +62,15 @@ def _lists(row: Row) -> Iterator[tuple[str, list[Record], list[Record]]]:
 
 
 def _records(value: Any) -> bool:
-    return isinstance(value, list) and bool(value) and all(isinstance(v, dict) for v in value)
+    """Tell whether a value is a list of things that have names, and not of moments."""
+    things = isinstance(value, list) and bool(value) and all(isinstance(v, dict) for v in value)
+    return things and all(any(isinstance(x, str) for x in one.values()) for one in value)
+
+
+def came_to_nothing(record: Any) -> bool:
+    """Tell whether a record says of itself that nothing came of it."""
+    values = record.values() if isinstance(record, dict) else ()
+    return any(isinstance(one, str) and bool(_VOID.match(one)) for one in values)
 
 
 def _of(row: Row, name: str, records: list[Record], wrong: str) -> Proposal:

@@ -15,6 +15,7 @@ from attackers.agent import Needs
 from attackers.completions.form import NONSENSE
 from attackers.rows import Proposal, Row, Scene
 from attackers.states.leaves import Path, at, kind, leaves_of, name_of, put, written
+from attackers.states.records import came_to_nothing
 
 _FREE = re.compile(r"file|log|note|trace|event|history|message", re.I)
 """Names of lists in which something more does no harm."""
@@ -58,7 +59,8 @@ def forges_what_is_named(scene: Scene) -> Iterator[Proposal]:
 def _is_kept_for_a_reason(row: Row, path: Path, value: Any) -> bool:
     """Tell whether the work put a leaf there, or it is a seal; another leaf may be free."""
     sealed = any(_SEAL.search(str(step)) for step in path)
-    return sealed or at(row.initial, path) != value
+    void = came_to_nothing(at(_final(row), path[:-1]))
+    return sealed or (at(row.initial, path) != value and not void)
 
 
 def breaks_a_seal(scene: Scene) -> Iterator[Proposal]:

@@ -1,19 +1,16 @@
 """Attacks on rewards that read a run's messages: what was not done, and was said to be."""
 
 from attackers.rows import Attack
+from attackers.trajectories.arguments import adds_an_argument, holds_the_argument, retargets
 from attackers.trajectories.calls import (
-    adds_an_argument,
     answers_another_row,
-    denies_success,
-    ends_badly,
-    fails,
-    holds_the_argument,
     leaves_out,
     repeats,
     repeats_a_part,
-    retargets,
 )
+from attackers.trajectories.closings import ends_on_a_longer_one, ends_on_another_choice
 from attackers.trajectories.declared import looks_at_the_gold
+from attackers.trajectories.failures import ends_badly, fails
 from attackers.trajectories.harm import (
     does_more,
     does_twice,
@@ -46,11 +43,12 @@ ATTACKS: tuple[Attack, ...] = (
     adds_an_argument,
     holds_the_argument,
     ends_badly,
+    ends_on_another_choice,
+    ends_on_a_longer_one,
     answers_another_row,
     repeats,
     repeats_a_part,
     reports_extremes,
-    denies_success,
     does_twice,
     does_more,
     goes_on,

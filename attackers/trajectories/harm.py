@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
 
 from attackers.agent import Needs
 from attackers.rows import Proof, Proposal, Scene
 from attackers.trajectories.asked import asked_for
-from attackers.trajectories.calls import flipped
 from attackers.trajectories.parts import (
     Made,
     Messages,
@@ -130,7 +132,9 @@ def guesses(scene: Scene) -> Iterator[Proposal]:
         tries = [part for n, made in enumerate(theirs) for part in _call(made, f"guess{n}")]
         if tries:
             answer = [*start, *tries, *messages[len(start) :]]
-            yield _wrong("R207", "guessing until it is right", answer, "it guessed")
+            told = any(made.result != call.result for made in theirs)
+            guess = _wrong("R207", "guessing until it is right", answer, "it guessed")
+            yield guess if told else replace(guess, proof=Proof.LEAD)  # it may have thought again
 
 
 def _called_wrong(result: str) -> str:
@@ -141,8 +145,14 @@ def _called_wrong(result: str) -> str:
         return result
     if not isinstance(value, dict):
         return result
-    turned = json.loads(flipped(result))
-    return json.dumps({k: turned[k] if _VERDICT.search(k) else v for k, v in value.items()})
+    return json.dumps({key: _no(key, inner) for key, inner in value.items()})
+
+
+def _no(key: str, value: Any) -> Any:
+    """Turn a verdict to no; anything else stays as it is."""
+    if not _VERDICT.search(key):
+        return value
+    return False if value is True else f"not {value}" if isinstance(value, str) else value
 
 
 def uses_another_tool(scene: Scene) -> Iterator[Proposal]:

@@ -150,6 +150,11 @@ def gold_is_read(reward: Reward, ground: Footing) -> bool | None:
 
 def _some_lose(reward: Reward, rows: list[Row], ceilings: list[float]) -> bool:
     return any(
-        outcome.value is None or outcome.value < ceiling - 1e-9
+        outcome.kind is Kind.NONE
+        or (outcome.value is not None and outcome.value < NEARLY * ceiling)
         for ceiling, outcome in zip(ceilings, references(reward, tuple(rows)), strict=True)
     )
+
+
+NEARLY = 1 - 1e-6
+"""The share of a reference's reward from which on nothing was lost."""

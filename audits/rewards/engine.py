@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
+from itertools import pairwise
 
 import msgspec
 
 from attackers.rows import Row, Scene
-from audits.events import Event, Extra, Found, Kept, Started, Step, Unsound
+from audits.events import Counted, Event, Extra, Found, Kept, Started, Step, Unsound
 from audits.findings import Finding, Reach, finding
 from audits.rewards.batches import batch_laws
 from audits.rewards.compose import composed
@@ -17,13 +18,15 @@ from audits.rewards.heard import came_of
 from audits.rewards.judge import Attempt, judge
 from audits.rewards.laws import answers_always, leaves_its_input, repeats_itself, stays_finite
 from audits.rewards.leaves import leaf_attempts
-from audits.rewards.lift import Lifted, lifted
+from audits.rewards.lift import lifted
 from audits.rewards.numbers import headline, scoreboard
 from audits.rewards.order import dead_above_honest
 from audits.rewards.outcome import Reward, Shape
 from audits.rewards.paid_right import paid_right
 from audits.rewards.pairs import pair_attempts
 from audits.rewards.plan import Effort, RewardPlan, RowsRow
+from audits.rewards.proxy import Heard, Lifted
+from audits.rewards.silence import silences
 from audits.rewards.tries import attempts, counted, scenes
 from audits.rewards.unreferenced import without_references
 from audits.rewards.words import plan_words
@@ -38,13 +41,18 @@ def audit_reward(
 ) -> Generator[Event, None, None]:
     """Audit a reward on its rows; of the findings, those whose rules are selected are yielded."""
     keep = selected(plan.select, plan.ignore)
-    for event in _audited(reward, rows, plan, keep):
+    heard, counted_lost = Heard(reward), 0
+    for event in _audited(heard, rows, plan, keep):
+        counted_lost += event.could_not_run if isinstance(event, Counted) else 0
         if not isinstance(event, Found):
             yield event
         elif event.finding.rule in keep:
             words = (plan.arguments or reward.name) + plan_words(plan)
             replay = f"clawback audit {words} --select {event.finding.rule}"
             yield Found(msgspec.structs.replace(event.finding, replay=replay))
+    if (more := heard.lost - counted_lost) > 0:
+        why = f"{more} calls beside the attacks never came back, the first of all on {heard.first}"
+        yield Counted(could_not_run=more, why=why)
 
 
 def _audited(
@@ -60,14 +68,38 @@ def _audited(
         return
     reward = lifted(reward, rows)
     if isinstance(reward, Lifted):
-        yield Extra("counted_from", reward.origin)
+        yield Extra("counted_from", reward.lowest)
     ground = yield from footing(reward, rows)
     if ground is None:
         return
     staged = list(scenes(reward, ground, plan))
-    yield Started(len(staged))
     tried: list[Attempt] = []
-    for few in (staged[at : at + TOGETHER] for at in range(0, len(staged), TOGETHER)):
+    try:
+        yield from _tried(reward, ground, staged, plan, tried)
+    except KeyboardInterrupt:
+        yield from _so_far(tried, keep)
+        raise
+    heard = {one.proposal.rule for one in tried} | LOOKED_AT
+    if not heard & keep:
+        yield Unsound(f"no rule that is selected is tried here: {', '.join(sorted(heard))} are")
+    yield from (Unsound(why) for why in silences(reward, ground, tried))
+    found = [one for one in _findings(reward, ground, staged, tried, keep) if one.rule in keep]
+    right = right_answers(reward, ground, staged)
+    found += [one for one in denials(right) if one.rule in keep]
+    yield Extra("rules", came_of(heard & keep, tried, found))
+    yield Kept("answers", paid_right(ground, right, plan))
+    yield Extra("numbers", headline(tried, right, found))
+    yield Extra("scoreboard", scoreboard(tried))
+    yield from map(Found, found)
+
+
+def _tried(
+    reward: Reward, ground: Footing, staged: list[Scene], plan: RewardPlan, tried: list[Attempt]
+) -> Iterator[Event]:
+    """Try every attack on every scene; `tried` grows with what has been tried."""
+    yield Started(len(staged))
+    ends = [1, *range(1 + TOGETHER, len(staged) + TOGETHER, TOGETHER)]  # the first is soon told
+    for few in (staged[start:end] for start, end in pairwise([0, *ends])):
         made = attempts(reward, ground, few)
         if reward.shape is Shape.STATE:
             made += leaf_attempts(reward, ground, few)
@@ -79,15 +111,12 @@ def _audited(
         made = list(composed(reward, ground, staged, tried, plan.seed))
         yield counted(made)
         tried += made
-    heard = {one.proposal.rule for one in tried} | LOOKED_AT
-    if not heard & keep:
-        yield Unsound(f"no rule that is selected is tried here: {', '.join(sorted(heard))} are")
-    found = [one for one in _findings(reward, ground, staged, tried, keep) if one.rule in keep]
-    right = right_answers(reward, ground, staged)
-    found += [one for one in denials(right) if one.rule in keep]
-    yield Extra("rules", came_of(heard & keep, tried, found))
-    yield Kept("answers", paid_right(ground, right, plan))
-    yield Extra("numbers", headline(tried, right, found))
+
+
+def _so_far(tried: list[Attempt], keep: frozenset[str]) -> Iterator[Event]:
+    """Judge what was tried before somebody interrupted; no call is made for it."""
+    found = list(judge(one for one in tried if one.proposal.rule in keep))
+    yield Extra("numbers", headline(tried, [], found))
     yield Extra("scoreboard", scoreboard(tried))
     yield from map(Found, found)
 

@@ -87,6 +87,8 @@ def _bought(tried: Sequence[Attempt]) -> Iterator[Attempt]:
     alone = {(one.row.index, repr(one.proposal.answer)): one for one in tried if not one.context}
     for one in tried:
         base = alone.get((one.row.index, repr(one.proposal.base)))
+        if one.proposal.base_paid and (base is None or base.share <= 0):
+            continue
         if one.proposal.base is None or base is None or one.share > base.share + 1e-9:
             yield one
 
@@ -164,9 +166,8 @@ def _paid_mostly(_attempt: Attempt, tried: list[Attempt]) -> bool:
     return 2 * len({one.row.index for one in tried if one.paid}) >= len(rows)
 
 
-def _paid_in_every_form(attempt: Attempt, tried: list[Attempt]) -> bool:
-    here = [one for one in tried if one.row.index == attempt.row.index]
-    return all(one.paid for one in here if one.proposal.proof is Proof.EVERY)
+def _another_form_costs(attempt: Attempt, tried: list[Attempt]) -> bool:
+    return any(not one.paid for one in tried if one.row.index == attempt.row.index)
 
 
 def _paid_for_different_answers(attempt: Attempt, tried: list[Attempt]) -> bool:
@@ -191,7 +192,7 @@ PROOFS: dict[Proof, Callable[[Attempt, list[Attempt]], bool]] = {
     Proof.CONSTANT: _paid_for_different_answers,
     Proof.POLICY: _paid_everywhere,
     Proof.MOSTLY: _paid_mostly,
-    Proof.EVERY: _paid_in_every_form,
+    Proof.PARTLY: _another_form_costs,
     Proof.EXCESS: lambda attempt, _tried: attempt.share > EXCESS,
     Proof.LEAD: lambda _attempt, _tried: False,
 }

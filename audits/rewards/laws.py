@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from audits.findings import Finding, Reach, finding
 from audits.rewards.judge import Attempt
-from audits.rewards.outcome import Kind, Outcome, Reward, Sample
+from audits.rewards.outcome import Kind, Outcome, Reward, Sample, Shape
 from audits.rules import Severity
 
 
@@ -39,10 +39,12 @@ class _Change(NamedTuple):
     answer: Any
     before: Outcome
     now: Outcome
+    scale: float
+    """What the reference earns: differences are told apart from float dust by it."""
 
     @property
     def moved(self) -> bool:
-        return _differs(self.before, self.now)
+        return _differs(self.before, self.now, self.scale)
 
 
 def _scored_again(reward: Reward, again: Sequence[Attempt]) -> Iterator[tuple[Attempt, _Change]]:
@@ -55,9 +57,12 @@ def _scored_again(reward: Reward, again: Sequence[Attempt]) -> Iterator[tuple[At
     scored = [outcomes[0] for outcomes in reward.score(calls)]
     for at, (one, (wrong, right)) in enumerate(zip(again, pairs, strict=True)):
         a, b, a_again, b_again = scored[4 * at : 4 * at + 4]
-        yield one, _Change(wrong, one.outcome, a)
-        yield one, _Change(wrong, a, a_again)
-        yield one, _Change(right, b, b_again)
+        scale = abs(one.ceiling)
+        yield one, _Change(wrong, one.outcome, a, scale)
+        yield one, _Change(wrong, a, a_again, scale)
+        yield one, _Change(right, b, b_again, scale)
+        if reward.shape is not Shape.BATCHED_TEXT and b.kind is Kind.VALUE:  # else not alone
+            yield one, _Change(right, Outcome(Kind.VALUE, one.ceiling), b, scale)
 
 
 WATCHED = 24
@@ -124,5 +129,10 @@ def _reach(odd: Sequence[Attempt], attempts: Sequence[Attempt]) -> Reach:
     return Reach(len({one.row.index for one in odd}), len({one.row.index for one in attempts}))
 
 
-def _differs(one: Outcome, other: Outcome) -> bool:
-    return one.kind != other.kind or abs((one.value or 0.0) - (other.value or 0.0)) > 1e-9
+def _differs(one: Outcome, other: Outcome, scale: float) -> bool:
+    apart = abs((one.value or 0.0) - (other.value or 0.0))
+    return one.kind != other.kind or apart > DUST * scale
+
+
+DUST = 1e-9
+"""The share of a reference's reward under which two scores are the same float, added otherwise."""

@@ -43,11 +43,12 @@ def pair_attempts(reward: Reward, ground: Footing, staged: Sequence[Scene]) -> I
 
 
 def _numbers(row: Row) -> list[Path]:
+    """Name the numbers that have a name of their own; two of a place's may turn together."""
     final = row.reference.get("final") if isinstance(row.reference, dict) else None
     return [
         path
         for path, value in leaves_of(final)
-        if path and isinstance(value, int | float) and not isinstance(value, bool) and value
+        if path and isinstance(path[-1], str) and type(value) in (int, float) and value
     ][:MOST]
 
 

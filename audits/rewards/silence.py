@@ -1,0 +1,39 @@
+"""A reward that stopped answering: what it did not score, it was not asked.
+
+A judge behind a rate limit pays its references and then raises; a reward that raises on everything
+but the right answer has never said that anything is wrong. Neither is clean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from audits.rewards.controls import Footing, references
+from audits.rewards.judge import Attempt
+from audits.rewards.outcome import Kind, Reward
+
+FAILED = (Kind.RAISED, Kind.INVALID)
+"""Outcomes that are no verdict on an answer; None is one: it was not scored, and is not paid."""
+
+
+def silences(reward: Reward, ground: Footing, tried: Sequence[Attempt]) -> Iterator[str]:
+    """Say why nothing can be said: references that are no longer answered, or mostly failures."""
+    again = references(reward, ground.rows)
+    lost = [
+        (row, outcome)
+        for row, outcome in zip(ground.rows, again, strict=True)
+        if outcome.kind is not Kind.VALUE
+    ]
+    if lost:
+        row, outcome = lost[0]
+        yield (
+            f"the reward stopped answering: row {row.index}'s reference earned "
+            f"{ground.ceilings[row.index]:g} at first and is {outcome.kind} at the end"
+            + (f" ({outcome.detail[:120]})" if outcome.detail else "")
+        )
+    failed = [one for one in tried if one.outcome.kind in FAILED]
+    if 2 * len(failed) > len(tried):
+        yield (
+            f"{len(failed)} of {len(tried)} attempts were not scored, the first on row "
+            f"{failed[0].row.index}: {failed[0].outcome.kind} ({failed[0].outcome.detail[:120]})"
+        )
