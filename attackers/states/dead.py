@@ -35,12 +35,14 @@ def is_cut_off(scene: Scene) -> Iterator[Proposal]:
 def leaves_no_trace(scene: Scene) -> Iterator[Proposal]:
     """An end state of which no message tells how it came about; the world may be enough."""
     yield from _dead(scene, "no message tells of a run", Proof.LEAD, messages=[])
+    yield from _dead(scene, "there is neither a run nor an end state", **_emptied(scene))
+
+
+def _emptied(scene: Scene) -> Any:
+    """The parts of a state that tell of a run, without content."""
     reference = scene.row.reference if isinstance(scene.row.reference, dict) else {}
-    nothing = {
-        name: empty for name, empty in (("messages", []), ("final", None)) if name in reference
-    }
-    if any(reference[name] for name in nothing):
-        yield from _dead(scene, "there is neither a run nor an end state", **nothing)
+    empty: dict[str, Any] = {"messages": [], "final": None}
+    return {name: empty[name] for name in empty if name in reference}
 
 
 def dies_with_nothing_done(scene: Scene) -> Iterator[Proposal]:
@@ -57,6 +59,8 @@ def _dead(
 ) -> Iterator[Proposal]:
     """A run that died; nothing where the state does not tell of what would show it."""
     if not isinstance(scene.row.reference, dict) or parts.keys() - scene.row.reference.keys():
+        return
+    if all(scene.row.reference[name] == part for name, part in parts.items()):
         return
     state = {**copy.deepcopy(scene.row.reference), **copy.deepcopy(parts)}
     yield Proposal(

@@ -27,7 +27,7 @@ from audits.rewards.pairs import pair_attempts
 from audits.rewards.plan import Effort, RewardPlan, RowsRow
 from audits.rewards.proxy import Heard, Lifted
 from audits.rewards.silence import silences
-from audits.rewards.tries import attempts, counted, scenes
+from audits.rewards.tries import attempts, counted, lost, scenes
 from audits.rewards.unreferenced import without_references
 from audits.rewards.words import plan_words
 from audits.rules import Severity, selected
@@ -111,10 +111,12 @@ def _tried(
         made = list(composed(reward, ground, staged, tried, plan.seed))
         yield counted(made)
         tried += made
+    yield lost(tried)
 
 
 def _so_far(tried: list[Attempt], keep: frozenset[str]) -> Iterator[Event]:
     """Judge what was tried before somebody interrupted; no call is made for it."""
+    yield lost(tried)
     found = list(judge(one for one in tried if one.proposal.rule in keep))
     yield Extra("numbers", headline(tried, [], found))
     yield Extra("scoreboard", scoreboard(tried))

@@ -52,16 +52,21 @@ def attempts(
 
 
 def counted(made: Sequence[Attempt]) -> Counted:
-    """Count attempts; those that never came back could not run."""
-    lost = [one for one in made if one.outcome.kind is Kind.LOST]
-    why = ""
-    if lost:
-        first = lost[0]
-        why = (
-            f"{len(lost)} calls never came back, the first of them on row {first.row.index} "
-            f"({first.proposal.attack}): {first.outcome.detail}"
-        )
-    return Counted(tried=len(made) - len(lost), could_not_run=len(lost), why=why)
+    """Count the attempts that came back."""
+    return Counted(tried=sum(one.outcome.kind is not Kind.LOST for one in made))
+
+
+def lost(made: Sequence[Attempt]) -> Counted:
+    """Count the attempts that never came back: they could not run."""
+    gone = [one for one in made if one.outcome.kind is Kind.LOST]
+    if not gone:
+        return Counted()
+    first = gone[0]
+    why = (
+        f"{len(gone)} calls never came back, the first of them on row {first.row.index} "
+        f"({first.proposal.attack}): {first.outcome.detail}"
+    )
+    return Counted(could_not_run=len(gone), why=why)
 
 
 def proposals(reward: Reward, scene: Scene) -> Iterator[Proposal]:

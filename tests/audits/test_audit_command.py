@@ -117,8 +117,14 @@ def test_the_exit_code_is_the_verdict(target: str, code: int, run: Run):
 
 def test_what_never_came_back_names_the_row_and_the_attack(run: Run):
     words = "5 calls never came back, the first of them on row 0 (saying nothing): "
-    assert f"{words}no answer within 0.3 s." in run("mine.rewards:hangs", "--timeout", "0.3").out
-    assert f"{words}the call left the process with exit code 0." in run("mine.rewards:leaves").out
+    beside = "calls beside the attacks never came back, the first of all on row 0: "
+    for target, why in (
+        ("hangs", "no answer within 0.3 s"),
+        ("leaves", "the call left the process with exit code 0"),
+    ):
+        told = run(f"mine.rewards:{target}", "--timeout", "0.3").out
+        assert f"{words}{why};" in told
+        assert told.rstrip().endswith(f"{beside}{why}.")
 
 
 @pytest.mark.parametrize("written", ["text", "json"])

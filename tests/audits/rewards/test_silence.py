@@ -1,0 +1,53 @@
+"""A reward that stops answering, or answers nothing but what is right, is not called clean."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.audits.rewards.in_process import CAPITALS, audited, errors
+
+
+def judge_that_is_refused_after(calls: int, says: str):
+    made: list[int] = []
+
+    def judge(_prompt: str, _completion: str, _answer: str):
+        made.append(1)
+        if len(made) <= calls:
+            return 1.0
+        if says == "raises":
+            raise ConnectionError("429")
+        return None
+
+    return judge
+
+
+@pytest.mark.parametrize("says", ["raises", "none"])
+def test_a_judge_that_stops_answering_after_the_references_is_not_clean(says: str) -> None:
+    _, unsound = audited(judge_that_is_refused_after(3 * len(CAPITALS), says))
+    assert any("stopped answering" in why for why in unsound)
+
+
+def test_a_reward_that_raises_on_all_but_the_right_answer_is_not_clean() -> None:
+    def raises(_prompt: str, completion: str, answer: str) -> float:
+        if completion.strip() != answer:
+            raise SystemError("no")
+        return 1.0
+
+    _, unsound = audited(raises)
+    assert any("were not scored" in why for why in unsound)
+
+
+def test_a_reward_that_leaves_odd_answers_unscored_may_be_clean() -> None:
+    def masked(_prompt: str, completion: str, answer: str):
+        return 1.0 if completion.strip() == answer else None
+
+    found, unsound = audited(masked)
+    assert not unsound and not [one for one in found if one.severity == "error"]
+
+
+@pytest.mark.parametrize("scale", [1e-9, 1.0, 1e9])
+def test_what_a_reward_is_counted_in_does_not_matter(scale: float) -> None:
+    def sound(_prompt: str, completion: str, answer: str) -> float:
+        return scale * (completion.strip().casefold() == answer.casefold())
+
+    assert errors(sound) == set()
