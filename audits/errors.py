@@ -7,7 +7,12 @@ from collections.abc import Iterable
 
 from clawback_audit import CannotAuditError
 
-__all__ = ["CannotAuditError", "unknown"]
+__all__ = ["CannotAuditError", "one_line", "unknown"]
+
+
+def one_line(text: str) -> str:
+    """Write a stranger's text so that it keeps its place: no line of its own, no control codes."""
+    return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
 
 
 def unknown(argument: str, value: str, choices: Iterable[str]) -> CannotAuditError:

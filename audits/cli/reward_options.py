@@ -44,10 +44,17 @@ AgentWritable = Annotated[
     str, typer.Option(help="Parts of the end state the agent can write.", metavar="PATH,...")
 ]
 GoldAt = Annotated[str, typer.Option(help="Where the gold lies within reach.", metavar="PATH,...")]
-Timeout = Annotated[float, typer.Option(help="Seconds for one call.", min=0.01)]
-Memory = Annotated[int, typer.Option(help="MiB for the target's process.", min=64, metavar="MB")]
+DAY = 86_400.0
+"""Seconds: the longest that anything is waited for."""
+
+Timeout = Annotated[float, typer.Option(help="Seconds for one call.", min=0.01, max=DAY)]
+Memory = Annotated[
+    int,
+    typer.Option(help="MiB for the target's process.", min=64, max=1 << 24, metavar="MB"),
+]
 LoadTimeout = Annotated[
-    float, typer.Option(help="Seconds for importing the target, and for its rows.", min=0.1)
+    float,
+    typer.Option(help="Seconds for importing the target, and for its rows.", min=0.1, max=DAY),
 ]
 
 

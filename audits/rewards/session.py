@@ -61,7 +61,13 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True):
 def search_paths() -> tuple[str, ...]:
     """Return where a target's module is looked for: here, and along PYTHONPATH."""
     along = os.environ.get("PYTHONPATH", "").split(os.pathsep)
-    return (str(Path.cwd()), *(str(Path(path).resolve()) for path in along if path))
+    try:
+        here = str(Path.cwd())
+    except FileNotFoundError:
+        raise CannotAuditError(
+            "the current folder no longer exists; change to one that does, and run this again"
+        ) from None
+    return (here, *(str(Path(path).resolve()) for path in along if path))
 
 
 @contextmanager
@@ -120,6 +126,8 @@ def mapped(raw: list[dict[str, Any]], mapping: Mapping[str, str]) -> list[dict[s
 
 
 def _check_target(target: str) -> None:
+    if not target.isprintable():  # half a surrogate pair stands for a byte that is no UTF-8
+        raise CannotAuditError(f"TARGET: expected printable UTF-8; got {target!r}")
     where, name = split(target)
     if not where or not name:
         raise CannotAuditError(

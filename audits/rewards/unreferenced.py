@@ -13,6 +13,7 @@ import msgspec
 
 from attackers import Needs
 from attackers.rows import Row
+from audits.errors import one_line
 from audits.events import Event, Extra, Found, Started, Step, Unsound
 from audits.findings import Finding, Reach, finding
 from audits.rewards.batches import batch_laws
@@ -96,7 +97,7 @@ def _best_paid(tried: list[Attempt]) -> Iterator[Finding]:
 
 
 def _remedy(rows: tuple[Row, ...]) -> str:
-    columns = ", ".join(dict.fromkeys(name for row in rows[:100] for name in row.columns))
+    columns = ", ".join(dict.fromkeys(one_line(name) for row in rows[:100] for name in row.columns))
     return (
         "no row has a reference, so it was not checked what right work earns, whether it is "
         "denied, whether the right answer matters, and what attacks earn that start from it; name "

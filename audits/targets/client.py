@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from audits.errors import CannotAuditError
+from audits.errors import CannotAuditError, one_line
 from audits.rewards.outcome import Kind, Outcome
 from audits.targets.process import GoneError, LoadRequest, Process
 
@@ -107,7 +107,7 @@ class Worker:
         except (GoneError, TimeoutError, KeyError, OSError) as error:
             raise CannotAuditError(f"{self._load.target}: it gave no rows: {error}") from None
         if "error" in answer:
-            raise CannotAuditError(f"{self._load.target}: {answer['error']}")
+            raise CannotAuditError(f"{self._load.target}: {one_line(answer['error'])}")
         rows: list[dict[str, Any]] = answer["rows"]
         return rows
 
@@ -118,7 +118,7 @@ class Worker:
         except (GoneError, TimeoutError, OSError) as error:
             raise CannotAuditError(f"{self._load.target}: no mutants of it: {error}") from None
         if "error" in answer:
-            raise CannotAuditError(f"{self._load.target}: {answer['error']}")
+            raise CannotAuditError(f"{self._load.target}: {one_line(answer['error'])}")
         return answer["answer"]
 
     def under(
@@ -160,7 +160,7 @@ class Worker:
         At the first sign of trouble nothing is called lost yet.
         """
         got, why = self._batch(calls, 1 if self._wary else FLUSH)
-        if why and self._wary:
+        if why and self._wary and len(got) < len(calls):
             got.append(self._alone(calls[len(got)], why))
         self._wary |= bool(why)
         self._count(got)
@@ -254,7 +254,7 @@ def _lost(call: Call, why: str) -> list[Outcome]:
 
 def _outcome(told: _Told) -> Outcome:
     if told.kind is not Kind.VALUE:
-        return Outcome(told.kind, None, str(told.what))
+        return Outcome(told.kind, None, one_line(str(told.what)))
     if isinstance(told.what, str):
         raise GoneError("something else wrote into the reply pipe")
     return Outcome(told.kind, told.what)

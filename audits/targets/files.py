@@ -41,6 +41,8 @@ def read_rows(path: Path) -> list[dict[str, Any]]:
             f"--rows: expected a file {', '.join(readers)}, or a loader pkg.mod:rows; "
             f"got {str(path)!r}"
         )
+    if path.exists() and not path.is_file() and not path.is_dir():
+        raise CannotAuditError(f"--rows {path}: expected a file; this is a pipe or a device")
     try:
         rows = readers[path.suffix.lower()](path)
     except OSError as error:

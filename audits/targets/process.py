@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 
 from audits.children import start
-from audits.errors import CannotAuditError
+from audits.errors import CannotAuditError, one_line
 
 WORKER = Path(__file__).with_name("worker.py")
 INSIDE = "CLAWBACK_INSIDE_A_WORKER"
@@ -125,9 +125,10 @@ class Process:
                 "without side effects"
             ) from None
         if "target" not in answer:
-            raise CannotAuditError(f"{target}: {_explained(answer.get('error', 'a forged reply'))}")
-        told: dict[str, Any] = answer["target"]
-        return told
+            told = one_line(str(answer.get("error", "a forged reply")))
+            raise CannotAuditError(f"{target}: {_explained(told)}")
+        target_told: dict[str, Any] = answer["target"]
+        return target_told
 
     def signal(self, number: signal.Signals) -> None:
         """Send the worker's keeper a signal."""

@@ -47,6 +47,7 @@ globals()["__builtins__"] = dict(vars(builtins))  # our own: a target may patch 
 _loads, _write, _read, _exit, _pack = json.loads, os.write, os.read, os._exit, struct.pack
 _isfinite, _perf, _setitimer = math.isfinite, time.perf_counter, signal.setitimer
 _on_signal, _sigmask, _usage = _signal.signal, _signal.pthread_sigmask, resource.getrusage
+_CHILD, _DEFAULT = int(signal.SIGCHLD), int(signal.SIG_DFL)
 _ALARM, _UNBLOCK, _REAL = int(signal.SIGALRM), int(signal.SIG_UNBLOCK), int(signal.ITIMER_REAL)
 _encoder: Any = vars(json.encoder)["c_make_encoder"]
 _chunks = _encoder(None, str, json.encoder.encode_basestring, None, ":", ",", False, False, True)
@@ -653,6 +654,7 @@ def _raising(why: str) -> Any:
 def in_a_child(target: Any, request: dict[str, Any], fd: int) -> int:
     """Fork, run the calls there, and return how the child ended."""
     spared = _children()
+    _on_signal(_CHILD, _DEFAULT)  # a target that ignores its children's ends would hide this one
     child = os.fork()
     if child == 0:
         code = 70
