@@ -49,18 +49,20 @@ def _run(
     target: Target, rows: list[SuiteRow], seed: int, arguments: str
 ) -> tuple[list[SuiteRow], list[Result]]:
     """Run the audits in turn; after a Ctrl-C none is begun any more, and each says so."""
-    from audits.desks import desk_of
+    from audits import suite
+    from audits.desks import audit_of
     from audits.stopping import until_stopped
     from audits.suite import audit_row, not_made
 
     results: list[Result] = []
     stopped = rows[-1].verdict is Verdict.INTERRUPTED
-    for audit in desk_of(target.desk).audits():
+    for audit in suite.AUDITS:
         row = not_made(audit.name, Verdict.INTERRUPTED, "not begun")
         if not stopped:
             with until_stopped() as stop:  # also while it is imported
                 try:
-                    events = audit.events(target, seed, arguments)
+                    known = audit_of(target.desk, audit.name)
+                    events = known.events(target, seed, arguments)
                     results.append(run_audit(audit.name, target, seed, events))
                     row = audit_row(results[-1])
                 except CannotAuditError as error:

@@ -54,6 +54,23 @@ def test_a_verb_that_does_not_know_the_desk_says_so(verb):
     assert f"`clawback {verb}` does not know this desk" in ended.err
 
 
+def test_all_audits_name_those_that_do_not_know_the_desk_and_are_not_clean():
+    ended = clawback("attack", "--desk", "settlement", "--all", "--format", "json")
+    rows = {row["audit"]: row["verdict"] for row in json.loads(ended.out)["summary"]}
+    assert ended.code == 2
+    assert {name for name, verdict in rows.items() if verdict == "CLEAN"} == {
+        "attack",
+        "faults",
+        "edits",
+    }
+    assert {name for name, verdict in rows.items() if verdict == "INCONCLUSIVE"} == {
+        "laws",
+        "mutate",
+        "search",
+        "twins",
+    }
+
+
 def test_twins_of_the_settlement_desk_have_a_verb_of_their_own():
     ended = clawback("twins", "--desk", "settlement")
     assert (ended.code, ended.out) == (2, "")
