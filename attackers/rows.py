@@ -118,3 +118,14 @@ class Scene:
 
 
 Attack = Callable[[Scene], Iterator[Proposal]]
+
+
+@dataclass(frozen=True, slots=True)
+class RewardAttack:
+    """An attack on rewards as a plugin adds it (entry-point group `clawback.attackers`)."""
+
+    trick: str
+    """What it does, in one line."""
+    shapes: tuple[str, ...]
+    """What the rewards read that it is for: text, batched-text, trajectory, state."""
+    attack: Attack

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from attackers import Agent
+    from audits.plugins import Plugged
 
 OURS = "clawback"
 
@@ -16,17 +17,18 @@ Rows = list[dict[str, str]]
 def attackers() -> Rows:
     """List the agents of the desks, then the attacks on rewards by what the reward reads."""
     from attackers import completions, states, trajectories  # noqa: PLC0415 - slow, if asked for
-    from attackers.refund import agents  # noqa: PLC0415
     from attackers.settlement.cheats import agents as settlement_agents  # noqa: PLC0415
+    from audits import plugins  # noqa: PLC0415
+    from audits.target import all_agents  # noqa: PLC0415
 
-    rows = [*_agents("refund desk", agents()), *_agents("settlement desk", settlement_agents())]
+    rows = [*_agents("refund desk", all_agents()), *_agents("settlement desk", settlement_agents())]
     for against, attacks in (
         ("text", completions.ATTACKS),
         ("trajectory", trajectories.ATTACKS),
         ("state", states.ATTACKS),
     ):
         rows += _attacks(against, attacks)
-    return rows
+    return [*rows, *map(_plugged, plugins.attacks())]
 
 
 def _agents(against: str, agents: Mapping[str, Agent[Any]]) -> Iterator[dict[str, str]]:
@@ -53,6 +55,17 @@ def _attacks(against: str, attacks: tuple[Callable[..., Any], ...]) -> Iterator[
         }
 
 
+def _plugged(one: Plugged) -> dict[str, str]:
+    return {
+        "name": one.name,
+        "against": f"{', '.join(one.part.shapes)} rewards",
+        "role": "attacker",
+        "needs": "",
+        "source": one.source,
+        "trick": one.part.trick,
+    }
+
+
 def policies() -> Rows:
     """List the policies of the settlement desk."""
     from attackers.settlement import policies as ours  # noqa: PLC0415
@@ -65,11 +78,11 @@ def policies() -> Rows:
 
 def faults() -> Rows:
     """List the ways for a rollout to die."""
-    from audits.dead.registry import FAULTS  # noqa: PLC0415
+    from audits.dead.registry import everything  # noqa: PLC0415
 
     return [
         {"name": fault.name, "group": fault.group, "source": fault.source, "what": fault.what}
-        for fault in FAULTS.values()
+        for fault in everything().values()
     ]
 
 
@@ -97,12 +110,13 @@ def mutators() -> Rows:
 
 def adapters() -> Rows:
     """List the ways to call a reward that are known."""
+    from audits import plugins  # noqa: PLC0415
     from audits.targets.known import CONVENTIONS  # noqa: PLC0415
 
-    return [
-        {"name": name, "in use by": where, "source": OURS, "called": how}
-        for name, (where, how) in CONVENTIONS.items()
-    ]
+    rows = [(name, where, OURS, how) for name, (where, how) in CONVENTIONS.items()]
+    for one in plugins.adapters(CONVENTIONS):
+        rows.append((one.name, one.part.used_by, one.source, one.part.called))
+    return [dict(zip(("name", "in use by", "source", "called"), row, strict=True)) for row in rows]
 
 
 def rules() -> Rows:

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import msgspec
 
+from audits.entry_points import versions
+
 HOME = Path(__file__).resolve().parent.parent
 
 
@@ -72,10 +74,11 @@ def _root(path: Path) -> Path | None:
 
 @cache
 def catalogue() -> str:
-    """Return the version of the catalogue: a digest of every attack, fault, law and rule."""
+    """Return the version of the catalogue: a digest of attacks, faults, laws, rules and plugins."""
     files = [path for name in ("attackers", "audits") for path in (HOME / name).rglob("*.py")]
     ours = [path for path in files if not _is_presentation(path)]
-    return digest_of(ours, *(path.relative_to(HOME).as_posix() for path in sorted(ours)))[:12]
+    names = (path.relative_to(HOME).as_posix() for path in sorted(ours))
+    return digest_of(ours, *names, *versions())[:12]
 
 
 def _is_presentation(path: Path) -> bool:

@@ -88,7 +88,15 @@ def refund_target(
     built = _scorer(scorer, reverts)
     for name in without:
         built = without_term(built, name)
-    return Target(built, reverts, case_set(cases), refund_agents())
+    return Target(built, reverts, case_set(cases), all_agents())
+
+
+def all_agents() -> dict[str, Agent[refund.Agent]]:
+    """Return the refund desk's agents, and after them what plugins add."""
+    from audits import plugins  # noqa: PLC0415 - plugins know what a target is
+
+    ours = refund_agents()
+    return ours | plugins.agents()
 
 
 def _place(judge: Callable[..., Any]) -> Place | None:

@@ -6,14 +6,13 @@ import os
 import shlex
 import subprocess
 import sys
-import sysconfig
-import venv
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
+from tests import environments
 from tests.audits.command import COMMAND, ROOT, STUCK, clawback, clean
 
 ACTION = yaml.safe_load((ROOT / "action.yml").read_text())
@@ -90,11 +89,7 @@ def test_the_action_passes_what_is_accepted_and_fails_what_cannot_be_audited(pro
 
 
 def test_the_action_installs_clawback_from_its_own_source(tmp_path: Path):
-    venv.create(tmp_path / "venv", symlinks=True)
-    python = tmp_path / "venv" / "bin" / "python"
-    names = {"base": str(tmp_path / "venv"), "platbase": str(tmp_path / "venv")}
-    site = Path(sysconfig.get_path("purelib", "venv", names))
-    (site / "others.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    python, site = environments.made(tmp_path / "venv")
     offline = {"PIP_NO_INDEX": "1", "PIP_NO_DEPS": "1", "PIP_NO_BUILD_ISOLATION": "0"}
     offline |= {"PIP_FORCE_REINSTALL": "1", "PIP_CACHE_DIR": str(tmp_path / "cache")}
     done = run(

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import sysconfig
-import venv
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -17,6 +15,7 @@ from hypothesis import given, settings
 import clawback
 from clawback import PACKAGES, __version__
 from scorer import hardened
+from tests import environments
 from tests.audits.command import ROOT, STUCK, clean
 
 REWARDS = """
@@ -62,13 +61,9 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("environment")
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
     subprocess.run(build, cwd=ROOT, env=clean(), check=True, capture_output=True, timeout=STUCK)
-    venv.create(folder / "venv", symlinks=True)
-    made = folder / "venv" / "bin" / "python"
-    names = {"base": str(folder / "venv"), "platbase": str(folder / "venv")}
-    site = Path(sysconfig.get_path("purelib", "venv", names))
+    made, site = environments.made(folder / "venv")
     with ZipFile(folder / f"clawback-{__version__}-py3-none-any.whl") as wheel:
         wheel.extractall(site)
-    (site / "others.pth").write_text(sysconfig.get_path("purelib") + "\n")
     return made
 
 

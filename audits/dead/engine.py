@@ -49,7 +49,7 @@ def faults(target: Target, plan: FaultsPlan) -> Generator[Event, None, None]:
     Raises `CannotAuditError` for a fault or a case that is not there.
     """
     ground = GROUNDS[target.desk]
-    wanted = chosen(plan.only, ground.faults)
+    wanted = chosen(plan.only, ground.faults())
     struck = ground.runs(target.reference.act, _cases(target, plan.case), plan.all_cases)
     tally = Tally(target, {base.case.id: _bar(target, base, ground) for base in struck.references})
     yield Started(len(wanted))

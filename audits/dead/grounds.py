@@ -13,7 +13,8 @@ from desk import Rollout
 class Ground(NamedTuple):
     """One desk."""
 
-    faults: Mapping[str, Fault | ScorerFault]
+    faults: Callable[[], Mapping[str, Fault | ScorerFault]]
+    """What strikes there, by name; with what plugins add to the refund desk's."""
     runs: Callable[[Any, Any, bool], strikes.Runs]
     """Makes the runs to strike of a reference and cases, or of all of them."""
     honest_failures: Callable[[Iterable[Any], Any], list[Rollout[Any, Any]]]
@@ -25,6 +26,6 @@ def _refund_failures(agents: Iterable[Any], case: Any) -> list[Rollout[Any, Any]
 
 
 GROUNDS: dict[str, Ground] = {
-    "refund": Ground(registry.FAULTS, strikes.runs, _refund_failures),
-    "settlement": Ground(settlement.FAULTS, settlement.runs, settlement.honest_failures),
+    "refund": Ground(registry.everything, strikes.runs, _refund_failures),
+    "settlement": Ground(lambda: settlement.FAULTS, settlement.runs, settlement.honest_failures),
 }

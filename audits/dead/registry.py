@@ -22,6 +22,13 @@ FAULTS: dict[str, Fault | ScorerFault] = {fault.name: fault for fault in _ALL}
 """The registry: name, group, what happens, and where it came from."""
 
 
+def everything() -> dict[str, Fault | ScorerFault]:
+    """Return our faults, and after them what plugins add."""
+    from audits import plugins  # noqa: PLC0415 - plugins know what a fault is
+
+    return FAULTS | plugins.faults(FAULTS)
+
+
 def chosen(
     only: str | None, faults: Mapping[str, Fault | ScorerFault] = FAULTS
 ) -> list[Fault | ScorerFault]:

@@ -8,6 +8,7 @@ from typing import Any
 from attackers import Needs, completions, states, trajectories
 from attackers.completions.form import form_of
 from attackers.rows import Attack, Proposal, Row, Scene
+from audits import plugins
 from audits.events import Counted
 from audits.rewards.controls import Footing
 from audits.rewards.judge import Attempt
@@ -71,7 +72,8 @@ def lost(made: Sequence[Attempt]) -> Counted:
 
 def proposals(reward: Reward, scene: Scene) -> Iterator[Proposal]:
     """Let every attack of the reward's shape propose on one row."""
-    made = (p for attack in ATTACKS[reward.shape] for p in attack(scene))
+    tried = (*ATTACKS[reward.shape], *plugins.attacks_on(reward.shape))
+    made = (p for attack in tried for p in attack(scene))
     return _once(p for p in made if p.answer != scene.row.reference)
 
 

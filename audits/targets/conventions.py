@@ -7,13 +7,15 @@ parameters and the columns of its rows.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
+from audits import plugins
 from audits.errors import CannotAuditError, unknown
 from audits.rewards.outcome import Shape
 from audits.targets.convention import Convention
 from audits.targets.fills import NAMES
-from audits.targets.known import KNOWN, Known, Signature
+from audits.targets.known import CONVENTIONS, KNOWN, Known, Signature
 
 TRAINERS = ("trainer_state", "log_extra", "log_metric")
 """What a trainer hands over; the adapter supplies it."""
@@ -113,6 +115,9 @@ def _known(signature: Signature, fills: dict[str, str]) -> Iterator[Known]:
         return
     for recognise in KNOWN:
         yield from recognise(signature)
+    for one in plugins.adapters(CONVENTIONS):
+        for known in one.part.recognise(signature):
+            yield replace(known, name=one.name, adapter="")
 
 
 def _said(signature: Signature, fills: dict[str, str]) -> Known | None:
