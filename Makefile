@@ -12,7 +12,7 @@ VENV := $(PYTHON) -m venv .venv
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 endif
 
-.PHONY: run test test-real test-browser check docs bench mutants clean
+.PHONY: run test test-real test-browser check docs site bench mutants clean
 
 run: .venv/run.stamp
 	$(BIN)/clawback attack
@@ -43,6 +43,10 @@ check: .venv/dev.stamp
 docs: .venv/dev.stamp
 	$(BIN)/cog -r -P -I docs -I . README.md $(wildcard docs/*.md)
 
+# The documents as a site, in site/; a link that leads nowhere is an error.
+site: .venv/docs.stamp
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
 bench: .venv/dev.stamp
 	$(BIN)/python -m benchmarks
 
@@ -69,6 +73,11 @@ clean:
 .venv/dev.stamp: pyproject.toml
 	$(VENV)
 	$(INSTALL) -e '.[dev]'
+	touch $@
+
+.venv/docs.stamp: pyproject.toml
+	$(VENV)
+	$(INSTALL) -e '.[docs]'
 	touch $@
 
 .venv/mutants.stamp: pyproject.toml

@@ -77,7 +77,7 @@ def test_a_reader_that_goes_away_early_changes_no_verdict(tmp_path: Path):
     assert (first[:20], code, done.stderr) == ("A reward as people w", "1", "")
 
 
-@pytest.mark.parametrize("name", ["help", "help-audit", "help-list", "help-init"])
+@pytest.mark.parametrize("name", ["help-demo", "help-list", "help-init"])
 @typer_words
 def test_help_fits_a_narrow_terminal(name: str):
     ended = clawback(*HELP[name], env=NARROW)
