@@ -12,6 +12,7 @@ from audits.events import Counted, Event, Extra, Found, Kept, Started, Step, Uns
 from audits.findings import Finding, Reach, finding
 from audits.rewards.batches import batch_laws
 from audits.rewards.compose import composed
+from audits.rewards.compose_runs import composed_runs
 from audits.rewards.controls import Footing, footing, gold_is_read
 from audits.rewards.denied import denials, right_answers
 from audits.rewards.heard import came_of
@@ -107,8 +108,9 @@ def _tried(
         yield counted(made)
         yield from (Step(f"row {scene.row.index}") for scene in few)
         tried += made
-    if plan.effort is Effort.THOROUGH and _is_text(reward):
-        made = list(composed(reward, ground, staged, tried, plan.seed))
+    if plan.effort is Effort.THOROUGH:
+        compose = composed if _is_text(reward) else composed_runs
+        made = list(compose(reward, ground, staged, tried, plan.seed))
         yield counted(made)
         tried += made
     yield lost(tried)
