@@ -12,13 +12,17 @@ VENV := $(PYTHON) -m venv .venv
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 endif
 
-.PHONY: run test test-real test-browser check docs site bench mutants clean
+.PHONY: run test test-slow test-real test-browser check docs site bench mutants clean
 
 run: .venv/run.stamp
 	$(BIN)/clawback attack
 
 test: .venv/test.stamp
 	$(BIN)/python -m pytest -n auto
+
+# Tests of many seconds each, beside quicker ones of the same thing that `make test` runs.
+test-slow: .venv/test.stamp
+	$(BIN)/python -m pytest -n auto -m slow
 
 # Audits rewards that people use, in throw-away environments, and writes docs/found.md; needs the
 # package index and some minutes. REAL=FOLDER keeps the environments for the next time.

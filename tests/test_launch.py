@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-import audits.target
+import audits.desks
 from audits.cli import run
 from audits.verdict import Exit, Verdict
 from clawback import PACKAGES, __version__
@@ -126,7 +126,7 @@ def test_a_fault_of_ours_exits_three_and_asks_for_a_report(
     def fail(*_args: object) -> None:
         raise ZeroDivisionError("a planted fault")
 
-    monkeypatch.setattr(audits.target, "refund_target", fail)
+    monkeypatch.setattr(audits.desks, "refund_target", fail)
     monkeypatch.setattr(sys, "argv", ["clawback", "attack"])
     assert run() == Exit.INTERNAL_ERROR == 3
     out, err = capsys.readouterr()
@@ -141,7 +141,7 @@ def test_ctrl_c_before_there_is_anything_to_show_exits_130(
     def interrupt(*_args: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(audits.target, "refund_target", interrupt)
+    monkeypatch.setattr(audits.desks, "refund_target", interrupt)
     monkeypatch.setattr(sys, "argv", ["clawback", "attack"])
     assert run() == Exit.INTERRUPTED == 130
     assert capsys.readouterr() == ("", "clawback: interrupted\n")

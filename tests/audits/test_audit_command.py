@@ -296,6 +296,7 @@ def test_another_python_is_asked_where_python_says(run: Run, project: Path):
     assert run("picky:score").code == 2
 
 
+@pytest.mark.slow
 def test_a_million_characters_in_an_answer_work(run: Run, project: Path):
     golds = ["1234" * 250_000, "5678", "word"]
     rows = [{"question": f"{at}?", "answer": gold} for at, gold in enumerate(golds)]

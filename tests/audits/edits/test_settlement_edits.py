@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from attackers.edits import Means
 from attackers.edits.settlement import behaviour_of, edits
 from attackers.settlement.cheats import agents
@@ -19,6 +21,7 @@ TARGET = desk_of("settlement").target(None, (), (), "eval")
 CASES = ("u001a", "u003b", "u027a", "u078", "u113", "u123")
 
 
+@pytest.mark.slow
 def test_every_edit_changes_something_somewhere_and_both_sides_are_tried():
     plan = EditsPlan()
     result = result_of("edits", TARGET, 0, edited(TARGET, plan))

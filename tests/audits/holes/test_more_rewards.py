@@ -22,7 +22,16 @@ MISSED = {
 """Holes that are known and not found, and why."""
 
 
-@pytest.mark.parametrize("path", places(MORE), ids=lambda path: path.stem)
+SLOW = {"evalplus_always_equal_306", "sql_execution_bag", "stdin_program_tests"}
+"""Rewards that start a process for each call, or a database."""
+
+PATHS = [
+    pytest.param(path, id=path.stem, marks=[pytest.mark.slow] if path.stem in SLOW else [])
+    for path in places(MORE)
+]
+
+
+@pytest.mark.parametrize("path", PATHS)
 def test_a_hole_is_found_and_a_sound_reward_is_clean(path: Path) -> None:
     told = measure(path)
     assert told.problem is None

@@ -49,7 +49,7 @@ WHOLE = ("--scorer", "hardened")
 PUBLISHED = ("scorer.published", "--scorer", "published")
 
 
-@pytest.mark.parametrize("words", [WHOLE, PUBLISHED])
+@pytest.mark.parametrize("words", [WHOLE, pytest.param(PUBLISHED, marks=pytest.mark.slow)])
 def test_no_mutant_survives_that_nobody_accepted(words):
     code, report = ran(*words)
     assert (code, report["verdict"]) == (0, "CLEAN"), report["why"]

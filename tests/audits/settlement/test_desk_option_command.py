@@ -54,6 +54,7 @@ def test_a_verb_that_does_not_know_the_desk_says_so(verb):
     assert f"`clawback {verb}` does not know this desk" in ended.err
 
 
+@pytest.mark.slow
 def test_all_audits_name_those_that_do_not_know_the_desk_and_are_not_clean():
     ended = clawback("attack", "--desk", "settlement", "--all", "--format", "json")
     rows = {row["audit"]: row["verdict"] for row in json.loads(ended.out)["summary"]}
