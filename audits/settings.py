@@ -9,7 +9,7 @@ import datetime
 import tomllib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 
@@ -19,13 +19,17 @@ from audits.rules import Severity
 NAMES = ("clawback.toml", "pyproject.toml")
 
 
+Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
+"""A fraction: 0.2 is a fifth."""
+
+
 class Bars(msgspec.Struct, frozen=True, kw_only=True, rename="kebab"):
     """The most that a target's numbers may be, as fractions; None: no limit."""
 
-    max_cheat_ceiling: float | None = None
-    max_best_blind_policy: float | None = None
-    max_dead_rollout_pay: float | None = None
-    max_right_answers_denied: float | None = None
+    max_cheat_ceiling: Share | None = None
+    max_best_blind_policy: Share | None = None
+    max_dead_rollout_pay: Share | None = None
+    max_right_answers_denied: Share | None = None
 
 
 class TargetSettings(Bars, frozen=True, kw_only=True, rename="kebab"):

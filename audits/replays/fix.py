@@ -20,6 +20,7 @@ from audits.replays.rerun import rerun
 from audits.result import Result
 from audits.rewards.outcome import Outcome, Reward, Sample, Shape
 from audits.rewards.session import Ask, opened
+from audits.rules import Severity
 from audits.store import REFERENCE, Answer, Reached, Saved, Store
 from audits.verdict import Verdict
 
@@ -65,7 +66,7 @@ class Fix(msgspec.Struct, kw_only=True):
     @property
     def verdict(self) -> Verdict:
         """What is proven comes before what could not be checked."""
-        failed = [one for one in self.replays if one.status is Status.FAILED]
+        failed = [one for one in self.replays if one.status is Status.FAILED and _is_proven(one)]
         if failed or self.fresh or any(one.counts for one in self.stopped):
             return Verdict.FINDINGS
         errors = [one for one in self.replays if one.status is Status.ERROR]
@@ -87,6 +88,11 @@ class Fix(msgspec.Struct, kw_only=True):
         told = "; ".join([told, *self.reasons[:3]])
         clean = self.verdict is Verdict.CLEAN
         return f"{told}; finding nothing is no proof" if clean else told
+
+
+def _is_proven(replay: Replay) -> bool:
+    """Tell whether what is found again is an error; a lead may be meant."""
+    return replay.finding is None or replay.finding.severity is Severity.ERROR
 
 
 def verify_fix(target: str, store: Store) -> Fix:

@@ -11,13 +11,16 @@ from audits.rewards.outcome import Kind, Outcome, Reward, Sample, Shape
 from audits.rules import Severity
 
 
-def repeats_itself(reward: Reward, attempts: Sequence[Attempt]) -> Iterator[Finding]:
+def repeats_itself(
+    reward: Reward, attempts: Sequence[Attempt], known: bool = True
+) -> Iterator[Finding]:
     """Score some attempts again, in another order, each around its reference (A, B, A, B).
 
-    Nothing may have changed: not what was wrong after something right, nor the right one.
+    Nothing may have changed: not what was wrong after something right, nor the right one, nor, if
+    it is `known` what references earn, the reference since it was first scored.
     """
     again = [one for one in attempts if not one.context][:: max(1, len(attempts) // 60)][::-1]
-    moved = [(one, change) for one, change in _scored_again(reward, again) if change.moved]
+    moved = [(one, change) for one, change in _scored_again(reward, again, known) if change.moved]
     if moved:
         one, change = moved[0]
         rows = {attempt.row.index for attempt, _ in moved}
@@ -47,7 +50,9 @@ class _Change(NamedTuple):
         return _differs(self.before, self.now, self.scale)
 
 
-def _scored_again(reward: Reward, again: Sequence[Attempt]) -> Iterator[tuple[Attempt, _Change]]:
+def _scored_again(
+    reward: Reward, again: Sequence[Attempt], known: bool
+) -> Iterator[tuple[Attempt, _Change]]:
     pairs = [(one.proposal.answer, one.row.reference) for one in again]
     calls = [
         [Sample(one.row, answer)]
@@ -61,7 +66,7 @@ def _scored_again(reward: Reward, again: Sequence[Attempt]) -> Iterator[tuple[At
         yield one, _Change(wrong, one.outcome, a, scale)
         yield one, _Change(wrong, a, a_again, scale)
         yield one, _Change(right, b, b_again, scale)
-        if reward.shape is not Shape.BATCHED_TEXT and b.kind is Kind.VALUE:  # else not alone
+        if known and reward.shape is not Shape.BATCHED_TEXT and b.kind is Kind.VALUE:
             yield one, _Change(right, Outcome(Kind.VALUE, one.ceiling), b, scale)
 
 

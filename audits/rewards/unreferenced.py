@@ -64,7 +64,7 @@ def _findings(reward: Reward, ground: Footing, tried: list[Attempt]) -> Iterator
     yield from _best_paid(tried)
     yield from stays_finite(tried)
     yield from answers_always(tried)
-    yield from repeats_itself(reward, tried)
+    yield from repeats_itself(reward, tried, known=False)
     if reward.shape is Shape.BATCHED_TEXT:
         yield from batch_laws(reward, ground)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from attackers.rows import Row
 from audits.rewards.outcome import Shape
 from audits.rules import Severity
 from tests.audits.rewards.in_process import audited, errors, extras
@@ -55,3 +56,10 @@ def test_a_batch_that_is_scored_alike_each_time_is_no_finding() -> None:
 
     found, _ = audited(sound, shape=Shape.BATCHED_TEXT)
     assert not [one for one in found if one.rule in ("R401", "R402")]
+
+
+def test_a_pure_reward_whose_rows_have_no_right_answer_is_not_called_unrepeatable() -> None:
+    rows = [Row(index=n, prompt=one) for n, one in enumerate(("a", "b", "c"))]
+    for pays in (0.0, 0.5):
+        found, _ = audited(lambda _p, _c, _a, pays=pays: pays, rows)
+        assert "R402" not in {one.rule for one in found}
