@@ -789,6 +789,7 @@ def _serve_alone(requests: int, replies: int) -> None:
 
 def main() -> None:
     """Say hello, and keep a server."""
+    sys.dont_write_bytecode = True  # a target mended within a second is not to be read from a cache
     here = os.path.dirname(os.path.abspath(__file__))
     sys.path[:] = [path for path in sys.path if os.path.abspath(path) != here]
     for threads in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
