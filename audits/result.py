@@ -9,7 +9,7 @@ import msgspec
 
 from audits.attacks.rows import SCHEMA_VERSION, Tool
 from audits.events import Counted, Event, Extra, Found, Kept, Unsound
-from audits.findings import Finding
+from audits.findings import Finding, finding
 from audits.provenance import Source
 from audits.rules import Severity
 from audits.target import Target
@@ -83,22 +83,59 @@ class Result(msgspec.Struct, kw_only=True):
             self.reasons.append(why)
 
     @property
+    def names(self) -> set[str]:
+        """The fingerprints of all that was found, what is folded under a cause included."""
+        shown = {found.fingerprint(self.target) for found in self.findings}
+        return shown | {_fingerprint(pair, self.target) for pair in self.kept.get("folded", ())}
+
+    def folded_under(self, found: Finding) -> set[str]:
+        """Give the fingerprints of what is folded under a finding."""
+        also = set(found.counterexample.get("also paid", ()))
+        pairs = self.kept.get("folded", ())
+        return {_fingerprint(pair, self.target) for pair in pairs if pair[1] in also}
+
+    @property
+    def strategies(self) -> list[str]:
+        """The strategies that were tried, by name, if the audit tells."""
+        board = self.extra.get("scoreboard") or []
+        return [row["strategy"] for row in board] or list(self.extra.get("strategies_tried", ()))
+
+    @property
     def failing(self) -> list[Finding]:
         """The findings at or above `fail_on` that nobody has accepted."""
         worst = _ORDER.index(self.fail_on)
         return [
             found
             for found in self.findings
-            if _ORDER.index(found.severity) <= worst
-            and (not self.accepted or found.fingerprint(self.target) not in self.accepted)
+            if _ORDER.index(found.severity) <= worst and self.reason_for(found) is None
         ]
+
+    @property
+    def new(self) -> list[Finding]:
+        """The failing ones, where the controls held: those that the verdict counts."""
+        return [] if self.unsound else self.failing
+
+    def reason_for(self, found: Finding) -> str | None:
+        """Say why a finding is accepted; None if it is not."""
+        return self.accepted.get(found.fingerprint(self.target)) if self.accepted else None
+
+    @property
+    def passed(self) -> list[Finding]:
+        """The findings that are accepted."""
+        return [found for found in self.findings if self.reason_for(found) is not None]
+
+    @property
+    def leads(self) -> list[Finding]:
+        """What neither counts nor is accepted."""
+        other = [*self.new, *self.passed]
+        return [found for found in self.findings if found not in other]
 
     @property
     def verdict(self) -> Verdict:
         """The verdict: proven findings first, then whatever keeps it from being clean."""
         if self.interrupted:
             return Verdict.INTERRUPTED
-        if self.failing and not self.unsound:
+        if self.new:
             return Verdict.FINDINGS
         if self.unsound or self.could_not_run or not self.tried:
             return Verdict.INCONCLUSIVE
@@ -116,10 +153,11 @@ class Result(msgspec.Struct, kw_only=True):
             return f"{counts}; {'; '.join(self.reasons[:3]) or 'nothing was tried'}"
         if self.verdict is Verdict.INTERRUPTED:
             return f"{counts}, then interrupted"
-        leads = len(self.findings)
+        leads = len(self.leads)
         found = f"nothing proven, {counted(leads, 'lead')}" if leads else "nothing found"
         if self.accepted:
-            found = f"nothing new, {len(self.accepted)} accepted"
+            found = f"nothing new, {len(self.passed)} accepted"
+            found += f", {counted(leads, 'lead')}" if leads else ""
         return f"{counts}, {found}; finding nothing is no proof"
 
     def document(self) -> dict[str, Any]:
@@ -147,9 +185,14 @@ class Result(msgspec.Struct, kw_only=True):
 
     def _told(self, found: Finding) -> dict[str, Any]:
         told: dict[str, Any] = msgspec.to_builtins(found)
-        name = found.fingerprint(self.target)
-        reason = {"accepted": self.accepted[name]} if name in self.accepted else {}
-        return told | {"fingerprint": name} | reason
+        reason = self.reason_for(found)
+        name = {"fingerprint": found.fingerprint(self.target)}
+        return told | name | ({} if reason is None else {"accepted": reason})
+
+
+def _fingerprint(pair: tuple[str, str], target: str) -> str:
+    """Name what has a rule and a shape as a finding would be named."""
+    return finding(pair[0], "", pair[1]).fingerprint(target)
 
 
 def counted(count: int, noun: str) -> str:

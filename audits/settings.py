@@ -78,6 +78,12 @@ class Suppression(msgspec.Struct, frozen=True, kw_only=True, rename="kebab"):
     expires: datetime.date | None = None
     """The last day on which it holds."""
 
+    @property
+    def told(self) -> str:
+        """The suppression in a line for people."""
+        on = f" on {self.target}" if self.target else ""
+        return f"{self.rule}{on} ({self.reason})"
+
 
 class Settings(Bars, frozen=True, kw_only=True, rename="kebab"):
     """All that a project may say."""

@@ -13,6 +13,7 @@ import typer
 from audits.cli import (
     attack,
     audit,
+    baseline,
     compare,
     demo,
     doctor,
@@ -56,7 +57,7 @@ app.command("attack")(attack.attack)
 app.command("audit")(audit.audit)
 app.command("compare")(compare.compare)
 app.command("gate")(gate.gate)
-app.add_typer(gate.app, name="baseline")
+app.add_typer(baseline.app, name="baseline")
 app.add_typer(figures.app, name="figures")
 app.command("replay")(replay.replay)
 app.command("verify-fix")(replay.verify_fix)

@@ -22,17 +22,22 @@ from audits.cli.reward_options import (
     ConventionName,
     Effects,
     GoldAt,
+    Ignore,
     LoadTimeout,
     Mapping,
     Memory,
     Python,
+    Quick,
     Reads,
     Rows,
+    Select,
     ShapeName,
     StubParents,
+    Thorough,
     Timeout,
     ask_of,
     declared_of,
+    effort_of,
     list_of,
 )
 from audits.report.formats import Format
@@ -58,15 +63,11 @@ def audit(
     timeout: Timeout = 10.0,
     memory: Memory = 4096,
     load_timeout: LoadTimeout = 120.0,
-    quick: Annotated[bool, typer.Option("--quick", help="A few rows only.")] = False,
-    thorough: Annotated[bool, typer.Option("--thorough", help="Every row.")] = False,
+    quick: Quick = False,
+    thorough: Thorough = False,
     seed: Seed = 0,
-    select: Annotated[
-        str, typer.Option(help="Only rules with these prefixes.", metavar="RULE,...")
-    ] = "",
-    ignore: Annotated[
-        str, typer.Option(help="No rules with these prefixes.", metavar="RULE,...")
-    ] = "",
+    select: Select = "",
+    ignore: Ignore = "",
     row: Annotated[
         list[int] | None, typer.Option(help="Attack this row only; repeatable.", metavar="N")
     ] = None,
@@ -84,7 +85,7 @@ def audit(
     from audits.report.reward_text import reward_text
     from audits.rewards.declared import check_declared
     from audits.rewards.engine import audit_reward
-    from audits.rewards.plan import Effort, RewardPlan, check_rows
+    from audits.rewards.plan import RewardPlan, check_rows
     from audits.rewards.session import opened
     from audits.rewards.words import ask_words
     from audits.rules import severity
@@ -93,9 +94,7 @@ def audit(
     to = outlet(format, output, report)
     if bool(target) == bool(suite):
         raise CannotAuditError("expected a TARGET, or --suite NAME in its place")
-    if quick and thorough:
-        raise CannotAuditError("--quick and --thorough: choose one")
-    effort = Effort.QUICK if quick else Effort.THOROUGH if thorough else Effort.NORMAL
+    effort = effort_of(quick, thorough)
     ask = ask_of(
         target,
         rows,

@@ -11,6 +11,7 @@ import typer
 if TYPE_CHECKING:
     from attackers.rows import Declared
     from audits.rewards.outcome import Shape
+    from audits.rewards.plan import Effort
     from audits.rewards.session import Ask
 
 Rows = Annotated[
@@ -44,6 +45,10 @@ AgentWritable = Annotated[
     str, typer.Option(help="Parts of the end state the agent can write.", metavar="PATH,...")
 ]
 GoldAt = Annotated[str, typer.Option(help="Where the gold lies within reach.", metavar="PATH,...")]
+Quick = Annotated[bool, typer.Option("--quick", help="A few rows only.")]
+Thorough = Annotated[bool, typer.Option("--thorough", help="Every row.")]
+Select = Annotated[str, typer.Option(help="Only rules with these prefixes.", metavar="RULE,...")]
+Ignore = Annotated[str, typer.Option(help="No rules with these prefixes.", metavar="RULE,...")]
 DAY = 86_400.0
 """Seconds: the longest that anything is waited for."""
 
@@ -97,6 +102,16 @@ def declared_of(effects: str, reads: str, agent_writable: str, gold_at: str) -> 
         agent_writable=list_of(agent_writable),
         gold_at=list_of(gold_at),
     )
+
+
+def effort_of(quick: bool, thorough: bool) -> Effort:
+    """Read how much is to be tried. Raises `CannotAuditError` for both at once."""
+    from audits.errors import CannotAuditError
+    from audits.rewards.plan import Effort
+
+    if quick and thorough:
+        raise CannotAuditError("--quick and --thorough: choose one")
+    return Effort.QUICK if quick else Effort.THOROUGH if thorough else Effort.NORMAL
 
 
 def list_of(words: str) -> tuple[str, ...]:

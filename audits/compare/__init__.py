@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from audits.compare.compare import compare
 from audits.compare.revision import Revision, revision
-from audits.compare.run import compared
+from audits.compare.run import NewSinceError, compare_words, compared
 
-__all__ = ["Revision", "compare", "compared", "revision"]
+__all__ = ["NewSinceError", "Revision", "compare", "compare_words", "compared", "revision"]

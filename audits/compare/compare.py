@@ -12,16 +12,20 @@ from typing import Any, TypeVar
 
 from attackers.rows import Mined, Row, Scene
 from audits.compare.moved import moved_numbers, moved_strategies
-from audits.events import Counted, Event, Extra, Found, Started, Step, Unsound
+from audits.events import Counted, Event, Extra, Found, Kept, Started, Step, Unsound
 from audits.findings import Finding, Reach, finding
 from audits.rewards.controls import Footing, footing, references
 from audits.rewards.denied import right_answers
-from audits.rewards.judge import Attempt, judge
+from audits.rewards.heard import FOUND, NOTHING
+from audits.rewards.judge import Attempt, causes_among, judge
 from audits.rewards.numbers import headline, scoreboard
 from audits.rewards.outcome import Outcome, Reward
 from audits.rewards.plan import RewardPlan, chosen
 from audits.rewards.tries import attempts, counted
-from audits.rules import Severity
+from audits.rules import Severity, selected
+
+COMPARED = ("G802", "G803")
+"""The rules of a comparison; `select` and `ignore` choose among the rules of what is newly paid."""
 
 NEAR = 1e-9
 """How far a reward may move without being called moved."""
@@ -47,6 +51,22 @@ def compare(
     before: Reward, after: Reward, rows: tuple[Row, ...], plan: RewardPlan
 ) -> Generator[Event, None, None]:
     """Score the same answers with both, and yield what moved. `rows` are as `after` reads them."""
+    ignored = tuple(rule for rule in COMPARED if rule.startswith(plan.ignore or ("-",)))
+    came = {rule: NOTHING for rule in COMPARED if rule not in ignored}
+    for event in _compared(before, after, rows, plan):
+        if isinstance(event, Unsound):
+            came.clear()
+        elif isinstance(event, Found):
+            if event.finding.rule in ignored:
+                continue
+            came[event.finding.rule] = FOUND
+        yield event
+    yield Extra("rules", came)
+
+
+def _compared(
+    before: Reward, after: Reward, rows: tuple[Row, ...], plan: RewardPlan
+) -> Generator[Event, None, None]:
     if before.shape is not after.shape:
         yield Unsound(f"they read different things: {before.shape} and {after.shape}")
         return
@@ -77,8 +97,14 @@ def compare(
     yield Step("after")
     yield counted(first.tried + second.tried)
     yield Extra("numbers", moved_numbers(first.numbers, second.numbers))
+    tried = sorted({one.proposal.attack for one in second.tried})
+    yield Extra("strategies_tried", tried)
+    yield Kept("tried", {("G803", attack) for attack in tried})
     yield Extra("strategies", moved_strategies(scoreboard(first.tried), scoreboard(second.tried)))
-    yield from map(Found, _newly_paid(first, second))
+    newly = list(_newly_paid(first, second, selected(plan.select, plan.ignore)))
+    also = (name for one in newly for name in one.counterexample.get("also paid", ()))
+    yield Kept("folded", {("G803", name) for name in also})
+    yield from map(Found, newly)
     yield from map(Found, _stopped(first.right, second.right))
 
 
@@ -127,32 +153,22 @@ def _fallen(ground: Footing, now: Sequence[Outcome]) -> Iterator[Finding]:
         )
 
 
-def _newly_paid(first: _Side, second: _Side) -> Iterator[Finding]:
-    """Find each strategy that is proven wrong and paid now, on rows where it was not before."""
+def _newly_paid(first: _Side, second: _Side, keep: frozenset[str]) -> Iterator[Finding]:
+    """Find each cause that is proven wrong and paid now, on rows where it was not before."""
     was = {_key(one) for one in first.tried if one.paid}
-    groups: dict[str, list[Attempt]] = {}
-    proven = {
-        name
-        for one in second.found
-        if one.severity is Severity.ERROR
-        for name in (one.shape, *one.counterexample.get("also paid", ()))
-    }
-    for one in second.tried:
-        if one.paid and _key(one) not in was and one.proposal.attack in proven:
-            groups.setdefault(one.proposal.attack, []).append(one)
-    for attack, newly in groups.items():
-        one = max(newly, key=lambda attempt: attempt.share)
+    tried = [one for one in second.tried if one.proposal.rule in keep]
+    for cause in causes_among(tried, lambda one: _key(one) not in was):
+        one = cause.best
+        also = {"also paid": cause.symptoms} if cause.symptoms else {}
         yield finding(
             "G803",
-            f"{attack} is newly paid {one.outcome.told}: {one.proposal.wrong}",
-            attack,
+            f"{one.proposal.attack} is newly paid {one.outcome.told}: {one.proposal.wrong}",
+            one.proposal.attack,
             case=f"row {one.row.index}",
             earned=one.outcome.value,
             reference_earned=one.ceiling,
-            reach=Reach(
-                len({made.row.index for made in newly}), len({m.row.index for m in second.tried})
-            ),
-            counterexample={"answer": one.proposal.answer},
+            reach=cause.reach,
+            counterexample={"answer": one.proposal.answer} | also,
         )
 
 

@@ -6,8 +6,9 @@ has accepted, `bars` holds numbers against their limits, `verdict` adds it all u
 
 from __future__ import annotations
 
-from audits.gate.accepted import Acceptance, read_baseline, sort_out
-from audits.gate.run import run_gate
+from audits.gate.accepted import Acceptance, sort_out
+from audits.gate.baseline import read_baseline
+from audits.gate.run import count_of, run_gate
 from audits.gate.verdict import Gate, gate_of
 from audits.settings import Settings, found, read_settings
 
@@ -15,6 +16,7 @@ __all__ = [
     "Acceptance",
     "Gate",
     "Settings",
+    "count_of",
     "found",
     "gate_of",
     "read_baseline",

@@ -1,43 +1,21 @@
-"""What a project has accepted: a baseline of single findings, and rules that it suppresses.
+"""What of some results a project has accepted, by its baseline or by rules that it suppresses.
 
-Both need a reason and may expire. What covers nothing any more is named.
+Both need a reason and may expire. What covers nothing any more is named; what was not looked at in
+a run is not called gone.
 """
 
 from __future__ import annotations
 
 import datetime
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
-import msgspec
-
-from audits.errors import CannotAuditError
 from audits.findings import Finding
+from audits.gate.baseline import Entry
 from audits.provenance import identity
 from audits.result import Result
-from audits.settings import Settings, Suppression, check_reason, converted, toml
+from audits.settings import Settings, Suppression
 from audits.verdict import Verdict
-
-HEAD = "# Findings that clawback gate accepts, with a reason each and perhaps a last day.\n"
-
-
-class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One accepted finding."""
-
-    fingerprint: str
-    rule: str
-    target: str
-    what: str
-    reason: str
-    expires: datetime.date | None = None
-
-
-class Baseline(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A baseline's file."""
-
-    accepted: list[Entry] = []
 
 
 @dataclass(slots=True)
@@ -45,54 +23,13 @@ class Acceptance:
     """What was accepted of some results, and what covers nothing."""
 
     stale: list[Entry] = field(default_factory=list)
-    """Entries whose finding is gone."""
+    """Entries whose finding is gone, or whose target is not declared any more."""
+    unseen: list[Entry] = field(default_factory=list)
+    """Entries of which this run can say nothing: their like was not tried in it."""
     expired: list[str] = field(default_factory=list)
     """Entries and suppressions that hold no more, for people."""
     unused: list[Suppression] = field(default_factory=list)
     """Suppressions that nothing was held back by."""
-
-
-def read_baseline(path: Path) -> list[Entry]:
-    """Read the accepted findings; none if there is no such file. Raises `CannotAuditError`."""
-    if not path.exists():
-        return []
-    entries = converted(toml(path), Baseline, str(path)).accepted
-    for one in entries:
-        check_reason(one.reason, f"{path}, {one.fingerprint}")
-    return entries
-
-
-def write_baseline(path: Path, entries: Sequence[Entry]) -> None:
-    """Write a baseline's file. Raises `CannotAuditError` if it cannot be written."""
-    text = HEAD + "".join(map(_toml, entries))
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise CannotAuditError(f"{path}: cannot write there: {error.strerror}") from None
-
-
-def _toml(entry: Entry) -> str:
-    named = ("fingerprint", "rule", "target", "what", "reason")
-    lines = [f"{name} = {_quoted(getattr(entry, name))}" for name in named]
-    lines += [f"expires = {entry.expires.isoformat()}"] if entry.expires else []
-    return "\n[[accepted]]\n" + "\n".join(lines) + "\n"
-
-
-def _quoted(text: str) -> str:
-    """Write a TOML string: JSON's escapes are TOML's, but for DEL and pairs of surrogates."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
-
-
-def entry_of(found: Finding, target: str, reason: str, expires: datetime.date | None) -> Entry:
-    """Accept a finding."""
-    return Entry(
-        fingerprint=found.fingerprint(target),
-        rule=found.rule,
-        target=identity(target),
-        what=found.shape,
-        reason=reason,
-        expires=expires,
-    )
 
 
 def sort_out(
@@ -109,7 +46,8 @@ def sort_out(
     out).
     """
     made, sums = list(results), Acceptance()
-    valid = {one.fingerprint: one for one in entries if holds(one.expires, today)}
+    valid = [one for one in entries if holds(one.expires, today)]
+    by_name = {name: one for one in valid for name in (*one.also, one.fingerprint)}
     holding = [one for one in settings.suppress if holds(one.expires, today)]
     used: set[int] = set()
     for result in made:
@@ -117,23 +55,36 @@ def sort_out(
             name = found.fingerprint(result.target)
             by = [n for n, one in enumerate(holding) if _suppresses(one, found, result.target)]
             used.update(by)
-            reasons = [valid[name].reason] if name in valid else [holding[n].reason for n in by]
+            reasons = [by_name[name].reason] if name in by_name else [holding[n].reason for n in by]
             if reasons:
                 result.accepted = result.accepted | {name: reasons[0]}
     if whole and all(map(_ended, made)):
         sums.unused = [one for n, one in enumerate(holding) if n not in used]
-    sums.expired = [f"{e.rule} on {e.target} ({e.what}), on {e.expires}" for e in entries
-                    if not holds(e.expires, today)]  # fmt: skip
-    sums.expired += [f"suppress {one.rule}, on {one.expires}" for one in settings.suppress
-                     if not holds(one.expires, today)]  # fmt: skip
-    sums.stale = [one for one in valid.values() if _is_gone(one, made)]
+    both: list[Entry | Suppression] = [*entries, *settings.suppress]
+    gone = [one for one in both if not holds(one.expires, today)]
+    sums.expired = [f"{one.told}, on {one.expires}" for one in gone]
+    for entry in valid:
+        looked = [one for one in made if identity(one.target) == entry.target]
+        if not all(map(_ended, looked)) or not (looked or whole):
+            continue
+        if looked and not any(_looks_for(one, entry) for one in looked):
+            sums.unseen.append(entry)
+        elif not any(one.names & entry.names for one in looked):
+            sums.stale.append(entry)
     return sums
 
 
-def _is_gone(entry: Entry, results: Sequence[Result]) -> bool:
-    looked = [one for one in results if identity(one.target) == entry.target]
-    names = {found.fingerprint(one.target) for one in looked for found in one.findings}
-    return bool(looked) and all(map(_ended, looked)) and entry.fingerprint not in names
+def _looks_for(result: Result, entry: Entry) -> bool:
+    """Tell whether a result would show the entry's finding; an audit that does not tell would."""
+    rules, tried = result.extra.get("rules"), result.kept.get("tried", set())
+    if rules is not None and entry.rule not in {*rules, *BESIDE.get(result.audit, ())}:
+        return False
+    known = {rule for rule, _ in tried}
+    return entry.rule not in known or (entry.rule, entry.what) in tried
+
+
+BESIDE = {"audit": ("G801",)}
+"""Rules that the gate looks at beside those of an audit."""
 
 
 def _ended(result: Result) -> bool:

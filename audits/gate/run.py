@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
@@ -13,7 +14,7 @@ import msgspec
 from attackers.rows import Declared
 from audits.attacks import attack, seats, select, summarise
 from audits.attacks.result import attack_result
-from audits.compare import Revision, compared
+from audits.compare import NewSinceError, Revision, compare_words, compared
 from audits.errors import CannotAuditError, unknown
 from audits.gate.bars import hold_against
 from audits.result import Result, result_of
@@ -34,10 +35,19 @@ MARGIN = 0.05
 Job = Callable[[], Result]
 
 
-def run_gate(
-    settings: Settings, only: str = "", base: Revision | None = None
-) -> Iterator[tuple[Result, list[str]]]:
-    """Make the audits one by one; with each result the words of a command that makes it again.
+@dataclass(frozen=True, slots=True)
+class Made:
+    """One audit that was made, with the words of a command that makes it again; or why not."""
+
+    target: str
+    result: Result | None = None
+    words: list[str] = field(default_factory=list)
+    note: str = ""
+    """Why there was nothing to audit, for people."""
+
+
+def run_gate(settings: Settings, only: str = "", base: Revision | None = None) -> Iterator[Made]:
+    """Make the audits one by one.
 
     `only` is a target's name. Raises `CannotAuditError` if nothing is declared, or nothing of that
     name; what keeps a single audit from being made is that audit's result.
@@ -52,19 +62,27 @@ def run_gate(
         raise unknown("--target", only, dict.fromkeys(names))
     for name, audit, words, job in jobs:
         if only in ("", name):
-            yield _made(name, audit, settings.seed, job), words
+            yield Made(name, _made(name, audit, settings.seed, job), words)
     for one in settings.targets if base else ():
-        if base and only in ("", one.target) and base.has(one.target):
-            job = partial(_against, one, settings, base)
-            words = ["compare", one.target, one.target, "--base", base.name, "--rows", one.rows]
-            yield _made(one.target, "compare", settings.seed, job), words
+        if base and only in ("", one.target):
+            yield _against(one, settings, base)
+
+
+def count_of(settings: Settings, only: str, base: bool) -> int:
+    """Return how many audits will be made."""
+    against = [one.target for one in settings.targets] if base else []
+    names = [name for name, _, _, _ in _jobs(settings)] + against
+    return sum(only in ("", name) for name in names)
 
 
 def _made(name: str, audit: str, seed: int, job: Job) -> Result:
     try:
         return job()
+    except NewSinceError:
+        raise
     except CannotAuditError as error:
-        return Result(audit=audit, target=name, seed=seed, unsound=True, reasons=[str(error)])
+        why = str(error).removeprefix(f"{name}: ")
+        return Result(audit=audit, target=name, seed=seed, unsound=True, reasons=[why])
 
 
 def _jobs(settings: Settings) -> Iterator[tuple[str, str, list[str], Job]]:
@@ -96,13 +114,16 @@ def _audit(one: TargetSettings, settings: Settings) -> Result:
     return result
 
 
-def _against(one: TargetSettings, settings: Settings, base: Revision) -> Result:
+def _against(one: TargetSettings, settings: Settings, base: Revision) -> Made:
     """Hold a target against itself in another revision, on the rows of today."""
-    ask, plan = ask_of(one), plan_of(one, settings)
-    result = compared(base.ask(ask), ask, plan, mutants=settings.compare_mutants)
-    result.extra["before"] = base.name
+    ask, plan, mutants = ask_of(one), plan_of(one, settings), settings.compare_mutants
+    job = partial(compared, ask, ask, plan, mutants, base)
+    try:
+        result = _made(one.target, "compare", settings.seed, job)
+    except NewSinceError as error:
+        return Made(one.target, note=str(error))
     result.fail_on = one.fail_on or settings.fail_on
-    return result
+    return Made(one.target, result, compare_words(ask, ask, plan, mutants, base))
 
 
 def ask_of(one: TargetSettings) -> Ask:

@@ -92,8 +92,8 @@ def judged(saved: Saved, results: Sequence[Result]) -> tuple[Status, str, Findin
     silent = next(filter(_silent, results), None)
     if silent is not None:
         return Status.ERROR, silent.why, None
-    board = [row["strategy"] for one in results for row in one.extra.get("scoreboard") or []]
-    if saved.finding.shape in saved.strategies and saved.finding.shape not in board:
+    tried = {name for one in results for name in one.strategies}
+    if saved.finding.shape in saved.strategies and saved.finding.shape not in tried:
         return Status.ERROR, "these rows give nothing to try it on any more", None
     return Status.FIXED, "tried again, and not found", None
 

@@ -23,6 +23,9 @@ from audits.verdict import Exit, Verdict
 WITH_VALUE = ("--format", "--output", "--report")
 ALONE = ("--exit-zero",)
 
+TOLD = ("scoreboard", "strategies_tried", "rules")
+"""What is read of an audit's own parts."""
+
 
 def rerun(words: Sequence[str], folder: Path) -> list[Result]:
     """Run a command and return its results. Raises `CannotAuditError` if it made none."""
@@ -91,7 +94,7 @@ def _results(out: str, err: str) -> list[Result]:
         read = msgspec.json.decode(line)
         if read["type"] == "audit":
             made.append(Result.of(read | {"findings": []}))
-            made[-1].extra = {key: read[key] for key in ("scoreboard", "rules") if key in read}
+            made[-1].extra = {key: read[key] for key in TOLD if key in read}
             findings.append([])
         elif read["type"] == "finding":
             findings[-1].append(read)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tabulate import tabulate
 
 from audits.compare.moved import Moved
@@ -11,25 +13,43 @@ MOST = 10
 """Strategies that are shown; JSON has them all."""
 
 
-def compare_text(result: Result) -> str:
-    """Write both sides of each number, then who climbed and who fell."""
+Table = tuple[str, list[tuple[str, str, str, str]], int]
+"""What a table is of, its rows (name, before, after, by how much), and how many are left out."""
+
+
+def tables(result: Result) -> Iterator[Table]:
+    """Give both sides of each number, then who climbed and who fell; nothing if nothing is."""
     numbers: list[Moved] = result.extra.get("numbers", [])
-    strategies: list[Moved] = result.extra.get("strategies", [])
     if not numbers:
-        return "Nothing was compared."
-    rows = [(one.name.replace("_", " "), *_cells(one)) for one in numbers]
-    parts = [f"before: {result.extra['before']}"]
-    parts += [tabulate(rows, ("", "before", "after", "moved"), disable_numparse=True)]
+        return
+    yield "", [(one.name.replace("_", " "), *_cells(one)) for one in numbers], 0
+    strategies: list[Moved] = result.extra.get("strategies", [])
     for title, some in (
         ("Climbed", [one for one in strategies if one.by > 0]),
         ("Fell", [one for one in reversed(strategies) if one.by < 0]),
     ):
         if some:
-            board = [(one.name, *_cells(one)) for one in some[:MOST]]
-            more = f"\n... and {len(some) - MOST} more" if len(some) > MOST else ""
-            head = (title, "before", "after", "moved")
-            parts.append(tabulate(board, head, disable_numparse=True) + more)
-    return "\n\n".join(parts if strategies else [*parts, "No strategy moved."])
+            yield title, [(one.name, *_cells(one)) for one in some[:MOST]], len(some[MOST:])
+
+
+def before(result: Result) -> str:
+    """Say what stands before: a target, a revision with its commit, or both."""
+    commit = result.extra.get("before_commit", "")
+    named: str = result.extra["before"]
+    return f"{named} ({commit[:12]})" if commit else named
+
+
+def compare_text(result: Result) -> str:
+    """Write both sides of each number, then who climbed and who fell."""
+    parts = [f"before: {before(result)}"]
+    made = list(tables(result))
+    for title, rows, more in made:
+        head = (title, "before", "after", "moved")
+        left = f"\n... and {more} more" if more else ""
+        parts.append(tabulate(rows, head, disable_numparse=True) + left)
+    if not made:
+        return "Nothing was compared."
+    return "\n\n".join(parts if len(made) > 1 else [*parts, "No strategy moved."])
 
 
 def _cells(one: Moved) -> tuple[str, str, str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from tabulate import tabulate
 
+from audits.errors import one_line
 from audits.gate.verdict import Gate
 from audits.report.audit_text import finding_text
 from audits.report.compare_text import compare_text
@@ -19,7 +20,8 @@ MOST = 20
 
 def gate_text(gate: Gate) -> str:
     """Write the whole report."""
-    parts = [_table(gate), *_moved(gate), *_new(gate), *_silent(gate), *_covers_nothing(gate)]
+    parts = [_table(gate), *_moved(gate), *_new(gate), *_leads(gate), *_silent(gate)]
+    parts += [*_notes(gate), *_covers_nothing(gate)]
     return "\n\n".join([*parts, f"{gate.verdict}: {gate.why}."])
 
 
@@ -29,9 +31,9 @@ def _table(gate: Gate) -> str:
             one.target,
             one.audit,
             one.tried,
-            len(one.failing),
-            len(one.accepted),
-            len(one.findings) - len(one.failing) - len(one.accepted),
+            len(one.new),
+            len(one.passed),
+            len(one.leads),
             one.verdict,
         )
         for one in gate.results
@@ -47,27 +49,47 @@ def _moved(gate: Gate) -> Iterator[str]:
 
 def _new(gate: Gate) -> Iterator[str]:
     for result in gate.results:
-        for found in result.failing[:MOST]:
+        for found in result.new[:MOST]:
             yield finding_text(found, result.target)
-        if (more := len(result.failing) - MOST) > 0:
+        if (more := len(result.new) - MOST) > 0:
             yield f"... and {more} more of {result.target}; --format json has them all"
+
+
+def _leads(gate: Gate) -> Iterator[str]:
+    """Name what does not count, a line each; `clawback explain ID` shows one whole."""
+    found = [(one, result) for result in gate.results for one in result.leads]
+    lines = [
+        f"  {one.fingerprint(result.target)} {one.rule} {one.severity} on {result.target}: "
+        f"{one_line(one.title)}"
+        for one, result in found[:MOST]
+    ]
+    if (more := len(found) - MOST) > 0:
+        lines.append(f"  ... and {more} more; --format json has them all")
+    if found:
+        yield "Leads, which do not count (clawback explain ID shows one):\n" + "\n".join(lines)
+
+
+def _notes(gate: Gate) -> Iterator[str]:
+    if gate.notes:
+        yield "Notes:\n" + "\n".join(f"  {one}" for one in gate.notes)
 
 
 def _silent(gate: Gate) -> Iterator[str]:
     silent = [one for one in gate.results if one.verdict is Verdict.INCONCLUSIVE]
     if silent:
-        yield "Not judged:\n" + "\n".join(f"  {one.target}: {one.why}" for one in silent)
+        yield "Not judged:\n" + "\n".join(
+            f"  {one.audit} of {one.target}: {one.why}" for one in silent
+        )
 
 
 def _covers_nothing(gate: Gate) -> Iterator[str]:
     sums = gate.acceptance
-    if sums.stale:
-        lines = (
-            f"  {one.fingerprint} {one.rule} on {one.target} ({one.what})" for one in sums.stale
-        )
-        yield "Accepted, and gone (clawback baseline prune takes them out):\n" + "\n".join(lines)
-    if sums.expired:
-        yield "Expired, so that they count again:\n" + "\n".join(f"  {o}" for o in sums.expired)
-    if sums.unused:
-        lines = (f"  {one.rule} ({one.reason})" for one in sums.unused)
-        yield "Suppressions that nothing was held back by:\n" + "\n".join(lines)
+    for title, lines in (
+        ("Accepted, and gone (clawback baseline prune takes them out)",
+         [one.told for one in sums.stale]),
+        ("Accepted, and not tried in this run", [one.told for one in sums.unseen]),
+        ("Expired, so that they count again", sums.expired),
+        ("Suppressions that nothing was held back by", [one.told for one in sums.unused]),
+    ):  # fmt: skip
+        if lines:
+            yield f"{title}:\n" + "\n".join(f"  {line}" for line in lines)

@@ -27,6 +27,8 @@ class Report:
     text: Callable[[], str]
     results: Sequence[Result] = ()
     """The audits that were made, each with its findings."""
+    notes: Sequence[str] = ()
+    """What else is to be known of the run, a sentence each without its full stop."""
 
     @property
     def failing(self) -> int:

@@ -15,7 +15,7 @@ from audits.rewards.compose import composed
 from audits.rewards.compose_runs import composed_runs
 from audits.rewards.controls import Footing, footing, gold_is_read
 from audits.rewards.denied import denials, right_answers
-from audits.rewards.heard import came_of
+from audits.rewards.heard import came_of, folded
 from audits.rewards.judge import Attempt, judge
 from audits.rewards.laws import answers_always, leaves_its_input, repeats_itself, stays_finite
 from audits.rewards.leaves import leaf_attempts
@@ -88,6 +88,7 @@ def _audited(
     right = right_answers(reward, ground, staged)
     found += [one for one in denials(right) if one.rule in keep]
     yield Extra("rules", came_of(heard & keep, tried, found))
+    yield from folded([one for one in tried if one.proposal.rule in keep], found)
     yield Kept("answers", paid_right(ground, right, plan))
     yield Extra("numbers", headline(tried, right, found))
     yield Extra("scoreboard", scoreboard(tried))

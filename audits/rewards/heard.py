@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from audits.events import Kept
 from audits.findings import Finding
-from audits.rewards.judge import Attempt
+from audits.rewards.judge import Attempt, paid_mechanisms
 
 FOUND, FOLDED, NOTHING = "found", "paid, under another rule's finding", "nothing found"
 
@@ -18,3 +19,10 @@ def came_of(rules: Iterable[str], tried: list[Attempt], found: list[Finding]) ->
         rule: FOUND if rule in shown else FOLDED if rule in paid else NOTHING
         for rule in sorted(rules)
     }
+
+
+def folded(tried: list[Attempt], found: list[Finding]) -> Iterator[Kept]:
+    """Keep which mechanisms were tried, and which were paid and are no finding of their own."""
+    shown = {(one.rule, one.shape) for one in found}
+    yield Kept("tried", {(one.proposal.rule, one.proposal.attack) for one in tried})
+    yield Kept("folded", paid_mechanisms(tried) - shown)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
@@ -74,6 +74,29 @@ def proven(attempts: Sequence[Attempt]) -> list[Attempt]:
     return [attempt for one in errors for attempt in one.paid]
 
 
+def paid_mechanisms(attempts: Sequence[Attempt]) -> set[tuple[str, str]]:
+    """Give every mechanism that was paid, causes and symptoms alike, by its rule and name."""
+    return {(one.rule, one.attack) for one in _mechanisms(attempts)}
+
+
+class Cause(msgspec.Struct, frozen=True):
+    """A mechanism that is proven wrong and paid, with those that are paid where it is."""
+
+    best: Attempt
+    """The plainest attempt that was paid."""
+    reach: Reach
+    symptoms: list[str]
+
+
+def causes_among(tried: Sequence[Attempt], counts: Callable[[Attempt], bool]) -> Iterator[Cause]:
+    """Give the causes among those proven attempts that count; all that was tried is proof."""
+    errors = [one for one in _mechanisms(tried) if one.severity is Severity.ERROR]
+    left = [replace(one, paid=[made for made in one.paid if counts(made)]) for one in errors]
+    causes, symptoms = _causes([one for one in left if one.paid])
+    for cause in causes:
+        yield Cause(cause.best, cause.reach, symptoms.get(cause.attack, []))
+
+
 def _mechanisms(tried: Sequence[Attempt]) -> list[_Paid]:
     """Give each mechanism that was paid."""
     groups: dict[tuple[str, str], list[Attempt]] = defaultdict(list)
@@ -112,6 +135,11 @@ class _Paid:
     def rows(self) -> set[int]:
         """The rows on which it was paid."""
         return {one.row.index for one in self.paid}
+
+    @property
+    def reach(self) -> Reach:
+        """On how many of the rows it was tried on it was paid."""
+        return Reach(len(self.rows), len({one.row.index for one in self.tried}))
 
 
 def _paid(rule: str, attack: str, tried: list[Attempt]) -> _Paid | None:
@@ -212,7 +240,7 @@ def _finding(one: _Paid, symptoms: list[str]) -> Finding:
         case=f"row {row}",
         earned=earned,
         reference_earned=ceiling,
-        reach=Reach(len(one.rows), len({tried.row.index for tried in one.tried})),
+        reach=one.reach,
         counterexample=_example(best) | ({"also paid": symptoms} if symptoms else {}),
     )
 

@@ -18,6 +18,7 @@ from audits.targets.client import LoadRequest, Worker
 from audits.targets.conventions import infer
 from audits.targets.files import checked, read_rows
 from audits.targets.fills import FILLS
+from audits.targets.process import AbsentError
 from audits.targets.reward import WorkerReward, choose
 from audits.targets.rows import rows_of, unfolded
 from audits.targets.worker import split
@@ -134,4 +135,4 @@ def _check_target(target: str) -> None:
             f"TARGET: expected pkg.mod:function or path/file.py:function; got {target!r}"
         )
     if where.endswith(".py") and not Path(where).is_file():
-        raise CannotAuditError(f"TARGET: no file {where!r}")
+        raise AbsentError(f"TARGET: no file {where!r}")

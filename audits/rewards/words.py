@@ -41,6 +41,12 @@ def plan_words(plan: RewardPlan) -> str:
     return "".join(f" {shlex.quote(word)}" for word in words)
 
 
+def rule_words(plan: RewardPlan) -> list[str]:
+    """Write which rules are looked at."""
+    chosen = (("--select", plan.select), ("--ignore", plan.ignore))
+    return [word for option, some in chosen if some for word in (option, ",".join(some))]
+
+
 def _declared(declared: Declared) -> list[str]:
     words: list[str] = []
     for option, values in (

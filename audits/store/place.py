@@ -49,7 +49,6 @@ def keep(results: Iterable[Result], words: Sequence[str], ran_in: Path | None = 
 
 
 def _saved(result: Result, here: str, words: list[str]) -> Iterable[Saved]:
-    board = result.extra.get("scoreboard") or []
     for found in result.findings:
         yield Saved(
             id=found.fingerprint(result.target),
@@ -59,7 +58,7 @@ def _saved(result: Result, here: str, words: list[str]) -> Iterable[Saved]:
             folder=here,
             words=words,
             seed=result.seed,
-            strategies=[row["strategy"] for row in board],
+            strategies=result.strategies,
         )
 
 

@@ -52,6 +52,10 @@ class LoadRequest(msgspec.Struct, frozen=True, kw_only=True):
     """Seconds of wall time that importing the target, or loading rows, may take."""
 
 
+class AbsentError(CannotAuditError):
+    """The target's module, or the name in it, is not there: it was never written, or is gone."""
+
+
 class GoneError(Exception):
     """The worker's process is not there any more, or speaks no sense."""
 
@@ -126,7 +130,8 @@ class Process:
             ) from None
         if "target" not in answer:
             told = one_line(str(answer.get("error", "a forged reply")))
-            raise CannotAuditError(f"{target}: {_explained(told)}")
+            kind = AbsentError if answer.get("absent") is True else CannotAuditError
+            raise kind(f"{target}: {_explained(told)}")
         target_told: dict[str, Any] = answer["target"]
         return target_told
 

@@ -128,7 +128,20 @@ def _check_name(expression: str, scope: dict[str, Any]) -> None:
     if expression.isidentifier() and expression not in {*scope, *vars(builtins)}:
         known = [name for name, value in scope.items() if callable(value) and name[:1] != "_"]
         there = ", ".join(known) or "no function"
-        raise NameError(f"there is no {expression!r} in it, but {there}")
+        missing = NameError(f"there is no {expression!r} in it, but {there}")
+        missing.name = expression  # which an older Python does not know
+        raise missing
+
+
+def _is_absent(error: BaseException, target: str) -> bool:
+    """Tell whether the target's own module, or the name in it, is not there at all."""
+    module, expression = split(target)
+    name = getattr(error, "name", None) or ""
+    if isinstance(error, ModuleNotFoundError):
+        return bool(name) and f"{module}.".startswith(f"{name}.")
+    parts = expression.split(".")
+    dotted = all(map(str.isidentifier, parts))
+    return isinstance(error, (NameError, AttributeError)) and dotted and name in parts
 
 
 def _scope(module: types.ModuleType, expression: str) -> dict[str, Any]:
@@ -721,7 +734,9 @@ def serve(requests: int, replies: int) -> None:
         target, remake = load(first)
         answer = {"target": describe(target, inspect.isclass(remake))}
     except BaseException as error:
-        reply(replies, {"token": first["token"], "error": told(error, 2000) + _place(error)})
+        absent = _is_absent(error, first["target"])
+        why = told(error, 2000) + _place(error)
+        reply(replies, {"token": first["token"], "error": why, "absent": absent})
         return
     reply(replies, {"token": first["token"], **answer})
     while (request := receive(requests)) is not None:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
+import sys
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.audits.command import Ended, clawback
+from tests.audits.command import Ended, clawback, end, start
 from tests.audits.snapshot import matches, uncounted
 
 SOUND = "float(completion.strip() == answer)"
@@ -127,12 +130,123 @@ def test_a_file_target_is_taken_from_the_revision_and_a_new_one_has_nothing_to_b
     settings.write_text(settings.read_text().replace("pkg/rewards.py:score", "new.py:score"))
     code, document = gate(versioned)
     assert (code, [one["audit"] for one in document["results"]]) == (0, ["audit"])
+    assert document["notes"] == ["new.py:score is new since HEAD: nothing to compare"]
+
+
+def declare(project: Path, *targets: str, more: str = "") -> None:
+    texts = (f'[[targets]]\ntarget = "{one}"\nrows = "rows.jsonl"\n{more}' for one in targets)
+    (project / "clawback.toml").write_text("".join(texts))
+
+
+def test_a_reward_that_is_new_in_an_old_file_is_a_note_and_the_gate_goes_on(versioned: Path):
+    path = versioned / "pkg" / "rewards.py"
+    path.write_text(reward(SOUND) + reward(SOUND, "late"))
+    declare(versioned, "pkg/rewards.py:late", "pkg.rewards:late", "pkg.later:score")
+    (versioned / "pkg" / "later.py").write_text(reward(SOUND))
+    code, document = gate(versioned, "--quick", "--report", "text:r.txt", "--report", "github:r")
+    assert code == 0
+    assert [one["audit"] for one in document["results"]] == ["audit"] * 3
+    assert document["notes"] == [
+        f"{name} is new since HEAD: nothing to compare"
+        for name in ("pkg/rewards.py:late", "pkg.rewards:late", "pkg.later:score")
+    ]
+    for written in ("r.txt", "r"):
+        assert "pkg/rewards.py:late is new since HEAD" in (versioned / written).read_text()
+
+
+def test_a_revision_whose_reward_will_not_load_is_no_new_one_and_no_worktree_is_named(
+    versioned: Path,
+):
+    declare(versioned, "pkg/rewards.py:score")
+    (versioned / "pkg" / "rewards.py").write_text("import nothing_of_the_kind\n")
+    git(versioned, "commit", "-qam", "broken")
+    (versioned / "pkg" / "rewards.py").write_text(reward(SOUND))
+    code, document = gate(versioned, "--quick")
+    assert (code, document["notes"]) == (2, [])
+    (why,) = document["results"][1]["reasons"]
+    assert why.startswith("HEAD:pkg/rewards.py:score: ModuleNotFoundError")
+    assert "(HEAD:pkg/rewards.py, line 1)" in why
+    assert "clawback-base" not in json.dumps(document)
+
+
+def test_todays_code_is_never_taken_for_the_revisions(versioned: Path):
+    (versioned / "src").mkdir()
+    git(versioned, "mv", "pkg", "src/pkg")
+    git(versioned, "commit", "-qm", "moved")
+    words = ("gate", "--quick", "--base", "HEAD")
+    hidden = {"PYTHONPATH": "src"}  # as an editable install has it, but for the revision too
+    assert clawback(*words, cwd=versioned, env=hidden).code == 0
+    (versioned / "sitecustomize.py").write_text("import sys; sys.path.append('src')\n")
+    declare(versioned, "pkg.rewards:score", more=f'python = "{versioned}/python"\n')
+    (versioned / "python").write_text(
+        f'#!/bin/sh\nPYTHONPATH={versioned}/src exec {sys.executable} "$@"\n'
+    )
+    (versioned / "python").chmod(0o755)
+    ended = clawback(*words, cwd=versioned)
+    assert ended.code == 2
+    assert "was loaded from src/pkg/rewards.py as it is today, not from HEAD" in ended.out
+
+
+def test_ctrl_c_leaves_no_worktree_behind(versioned: Path):
+    hangs = "def score(completion, answer):\n    open('loaded', 'w')\n    while True: pass\n"
+    declare(versioned, "pkg/rewards.py:score", more="timeout = 60\n")
+    (versioned / "pkg" / "rewards.py").write_text(hangs)
+    run = start("gate", "--base", "HEAD", cwd=versioned, start_new_session=True)
+    while not (versioned / "loaded").exists():
+        time.sleep(0.02)
+    os.killpg(run.pid, signal.SIGINT)
+    assert end(run).code == 130
+    assert git(versioned, "worktree", "list").count("\n") == 1
+
+
+def test_what_is_newly_paid_is_one_finding_a_cause_with_its_reach_and_its_replay(project: Path):
+    saved = {"CLAWBACK_STORE": ".clawback"}
+    words = ("compare", "mine.py:sound", "mine.py:holed", "--rows", "rows.jsonl", "--quick")
+    ended = clawback(*words, "--format", "json", cwd=project, env=saved)
+    found = {one["shape"]: one for one in json.loads(ended.out)["findings"]}
+    gluing = found["gluing of the answer"]
+    assert "hedging" in gluing["counterexample"]["also paid"]
+    assert "hedging" not in found
+    assert gluing["reach"] == {"rows": 3, "of": 3}
+    assert gluing["replay"] == f"clawback {' '.join(words)}"
+    replay = ("replay", gluing["fingerprint"])
+    assert clawback(*replay, cwd=project, env=saved).code == 1
+    (project / "mine.py").write_text(reward(SOUND, "sound") + reward(SOUND, "holed"))
+    ended = clawback(*replay, cwd=project, env=saved)
+    assert (ended.code, ended.out.split()[0]) == (0, "FIXED")
+
+
+def test_a_replay_holds_against_the_commit_of_then_whatever_the_revision_means_now(
+    versioned: Path,
+):
+    saved = {"CLAWBACK_STORE": ".clawback"}
+    first = git(versioned, "rev-parse", "HEAD").strip()
+    (versioned / "pkg" / "rewards.py").write_text(reward(HOLED))
+    words = ("gate", "--quick", "--base", "HEAD", "--format", "json")
+    ended = clawback(*words, cwd=versioned, env=saved)
+    compared = json.loads(ended.out)["results"][1]
+    assert compared["before_commit"] == first
+    one = next(one for one in compared["findings"] if one["rule"] == "G803")
+    assert one["replay"].endswith(f"--base {first}")
+    git(versioned, "commit", "-qam", "holed")
+    assert clawback("replay", one["fingerprint"], cwd=versioned, env=saved).code == 1
+
+
+def test_what_is_newly_paid_is_looked_for_by_the_rules_that_are_selected(versioned: Path):
+    (versioned / "pkg" / "rewards.py").write_text(reward(HOLED))
+    declare(versioned, "pkg.rewards:score", more='select = ["R104"]\n')
+    _, document = gate(versioned, "--quick")
+    found = document["results"][1]["findings"]
+    assert {one["shape"] for one in found if one["rule"] == "G803"} == {
+        one["shape"] for one in document["results"][0]["findings"] if one["rule"] == "R104"
+    }
 
 
 def test_a_revision_that_is_not_there_exits_two(versioned: Path, tmp_path: Path):
     ended = clawback("gate", "--base", "nowhere", cwd=versioned)
     assert (ended.code, ended.out) == (2, "")
     assert "--base: git rev-parse nowhere" in ended.err
+    assert "fetch it first" in ended.err
 
 
 def test_mutants_that_newly_survive_are_named_and_those_that_did_before_are_not(project: Path):

@@ -6,6 +6,7 @@ import json
 import os
 import signal
 import time
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,12 @@ def holed(completion, answer):
     return float(answer in completion)
 
 def sound(completion, answer):
+    return float(completion.strip() == answer)
+
+def lenient(completion, answer):
+    return float(completion.rstrip(".") == answer)
+
+def failing(completion, answer):
     return float(completion.strip() == answer)
 
 def hangs(completion, answer):
@@ -187,6 +194,85 @@ def test_what_is_accepted_and_gone_is_named_and_pruned(project: Path):
     ended = clawback("baseline", "prune", cwd=project)
     assert (ended.code, "2 taken out" in ended.out) == (0, True)
     assert "Accepted, and gone" not in gate(project).out
+
+
+def test_what_is_folded_under_another_cause_is_neither_gone_nor_pruned(project: Path):
+    settings(project, "holed", own='effort = "quick"\nselect = ["R10"]\n')
+    assert clawback("baseline", "write", "--reason", "known", cwd=project).code == 0
+    kept = (project / "clawback-baseline.toml").read_text()
+    (project / "mine.py").write_text("def holed(completion, answer):\n    return 1.0\n")
+    ended = gate(project)
+    assert ended.code == 1
+    assert "R106" not in ended.out.partition("Leads")[0], "all is folded under what needs less"
+    assert "Accepted, and gone" not in ended.out
+    assert clawback("baseline", "prune", cwd=project).code == 0
+    assert (project / "clawback-baseline.toml").read_text() == kept
+
+
+def test_another_name_for_an_accepted_cause_is_not_new(project: Path):
+    settings(project, "holed", own='effort = "quick"\n')
+    assert clawback("baseline", "write", "--reason", "known", cwd=project).code == 0
+    path = project / "clawback-baseline.toml"
+    entries = tomllib.loads(path.read_text())["accepted"]
+    (cause,) = (one for one in entries if one.get("also"))
+    other = cause["also"][0]
+    text = path.read_text().replace(other, "@").replace(cause["fingerprint"], other)
+    path.write_text(text.replace("@", cause["fingerprint"]))
+    assert gate(project).code == 0
+
+
+def test_what_was_not_tried_in_a_run_is_not_called_gone(project: Path):
+    settings(project, "holed", own=R104)
+    assert clawback("baseline", "write", "--reason", "known", cwd=project).code == 0
+    kept = (project / "clawback-baseline.toml").read_text()
+    settings(project, "holed", own='select = ["R107"]\n')
+    ended = gate(project)
+    assert (ended.code, "Accepted, and not tried in this run" in ended.out) == (0, True)
+    assert "Accepted, and gone" not in ended.out
+    ended = clawback("baseline", "prune", cwd=project)
+    assert (ended.code, "so it stays" in ended.err) == (0, True)
+    assert (project / "clawback-baseline.toml").read_text() == kept
+
+
+def test_what_was_accepted_of_a_target_that_is_no_more_is_gone(project: Path):
+    settings(project, "holed", own=R104)
+    assert clawback("baseline", "write", "--reason", "known", cwd=project).code == 0
+    settings(project, "sound", own=R104)
+    assert "Accepted, and gone" in gate(project).out
+    assert "2 taken out" in clawback("baseline", "prune", cwd=project).out
+
+
+@pytest.mark.parametrize(
+    ("day", "told"), [("2020-01-31", "which has passed"), ("31.1.2999", "expected YYYY-MM-DD")]
+)
+def test_a_last_day_that_is_none_or_has_passed_exits_two(day: str, told: str, project: Path):
+    settings(project, "holed", own=R104)
+    ended = clawback("baseline", "write", "--reason", "known", "--expires", day, cwd=project)
+    assert (ended.code, ended.out, told in ended.err) == (2, "", True)
+    assert not (project / "clawback-baseline.toml").exists()
+
+
+def test_a_baseline_that_was_interrupted_is_as_it_was(project: Path):
+    settings(project, "hangs", own=f"{R104}timeout = 60\n")
+    run = start("baseline", "prune", cwd=project, start_new_session=True)
+    wait_for(project / "loaded")
+    os.killpg(run.pid, signal.SIGINT)
+    ended = end(run)
+    assert (ended.code, "interrupted" in ended.err) == (130, True)
+    assert not (project / "clawback-baseline.toml").exists()
+
+
+def test_leads_are_named_and_table_and_verdict_say_the_same(project: Path):
+    settings(project, "lenient", "failing", "nobody", own='select = ["R104", "N501"]\n')
+    ended = gate(project)
+    rows = {line.split()[0]: line.split()[3:] for line in ended.out.splitlines()[2:5]}
+    assert rows["mine.py:lenient"] == ["0", "0", "2", "CLEAN"]
+    lead = next(line for line in ended.out.splitlines() if "N501 note on mine.py:lenient" in line)
+    assert rows["mine.py:nobody"] == ["0", "0", "0", "INCONCLUSIVE"]
+    assert lead.split()[0].isalnum()
+    assert ended.code == 2
+    assert "there is no 'nobody' in it" in ended.out
+    assert "mine.py:nobody: mine.py:nobody" not in ended.out, "said once"
 
 
 def test_what_could_not_be_audited_stays_in_the_baseline(project: Path):

@@ -15,8 +15,9 @@ LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "
 
 
 def write(report: Report) -> str:
-    """Write a line for each finding, then one for the verdict."""
+    """Write a line for each finding and note, then one for the verdict."""
     lines = [_finding(result, found) for result in report.results for found in result.findings]
+    lines += [_command("notice", {"title": "clawback"}, f"{note}.") for note in report.notes]
     level = "notice" if report.verdict is Verdict.CLEAN else "error"
     last = _command(level, {"title": f"clawback: {report.verdict}"}, f"{report.why}.")
     return "\n".join([*lines, last])
@@ -25,8 +26,12 @@ def write(report: Report) -> str:
 def _finding(result: Result, found: Finding) -> str:
     place = placed(result, found)
     where = {"file": place.file, "line": str(place.line)} if place else {}
-    title = {"title": f"{found.rule} on {result.target}"}
-    return _command(LEVELS[found.severity], where | title, "\n".join(_body(found)))
+    reason = result.reason_for(found)
+    title = f"{found.rule} on {result.target}"
+    if reason is None:
+        return _command(LEVELS[found.severity], where | {"title": title}, "\n".join(_body(found)))
+    text = f"{found.title}\naccepted: {reason}"
+    return _command("notice", where | {"title": f"{title} (accepted)"}, text)
 
 
 def _body(found: Finding) -> Iterator[str]:

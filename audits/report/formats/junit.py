@@ -1,13 +1,14 @@
 """A report as JUnit XML: a case for each rule and target, so that a CI shows what was tried.
 
 A case fails if a finding of its rule counts against the target; what does not (a lead, a note)
-stands in its output. An audit that could not be made is an error, never a pass.
+stands in its output. A case of which all is accepted is skipped, with the reason. An audit that
+could not be made is an error, never a pass.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from xml.etree import ElementTree as Xml
 
 from audits.attacks.rows import SCHEMA_VERSION
@@ -30,6 +31,8 @@ def write(report: Report) -> str:
     if report.verdict not in (Verdict.CLEAN, Verdict.FINDINGS) and not _any_error(root):
         suite = Xml.SubElement(root, "testsuite", name="clawback")
         _could_not(suite, "clawback", str(report.verdict), report.why)
+    if report.notes:
+        _notes(root, report.notes)
     for suite in root:
         _count(suite)
     _count(root)
@@ -73,9 +76,16 @@ def _case(suite: Xml.Element, result: Result, rule: str) -> None:
     against = [one for one in found if one in result.failing]
     if against:
         failure = Xml.SubElement(case, "failure", type=rule, message=in_xml(against[0].title))
-        failure.text = in_xml("\n\n".join(map(_body, against)))
-    if leads := [one for one in found if one not in against]:
-        Xml.SubElement(case, "system-out").text = in_xml("\n\n".join(map(_body, leads)))
+        failure.text = _bodies(result, against)
+    elif found and all(one in result.passed for one in found):
+        why = f"accepted: {result.reason_for(found[0])}"
+        Xml.SubElement(case, "skipped", message=in_xml(why))
+    if others := [one for one in found if one not in against]:
+        Xml.SubElement(case, "system-out").text = _bodies(result, others)
+
+
+def _bodies(result: Result, found: list[Finding]) -> str:
+    return in_xml("\n\n".join(_body(result, one) for one in found))
 
 
 def _not_clean(result: Result, rule: str) -> str:
@@ -83,13 +93,22 @@ def _not_clean(result: Result, rule: str) -> str:
     return "" if came == NOTHING else came
 
 
-def _body(found: Finding) -> str:
-    lines = [f"{found.severity}: {found.title}", earnings(found)]
+def _body(result: Result, found: Finding) -> str:
+    reason = result.reason_for(found)
+    how = str(found.severity) if reason is None else f"accepted ({reason})"
+    lines = [f"{how}: {found.title}", earnings(found)]
     lines += [f"reaches {found.reach.rows} of {found.reach.of}"]
     if found.counterexample:
         lines += ["counter-example: " + json.dumps(found.counterexample, ensure_ascii=False)]
     lines += [f"replay: {found.replay}"] if found.replay else []
     return "\n".join(line for line in lines if line)
+
+
+def _notes(root: Xml.Element, notes: Sequence[str]) -> None:
+    suite = Xml.SubElement(root, "testsuite", name="clawback")
+    for note in notes:
+        case = Xml.SubElement(suite, "testcase", classname="clawback", name=in_xml(note))
+        Xml.SubElement(case, "skipped", message=in_xml(note))
 
 
 def _could_not(suite: Xml.Element, target: str, name: str, why: str) -> None:
@@ -103,5 +122,14 @@ def _any_error(root: Xml.Element) -> bool:
 
 
 def _count(element: Xml.Element) -> None:
-    for name, what in (("tests", "testcase"), ("failures", "failure"), ("errors", "error")):
+    for name, what in COUNTED:
         element.set(name, str(len(list(element.iter(what)))))
+
+
+COUNTED = (
+    ("tests", "testcase"),
+    ("failures", "failure"),
+    ("errors", "error"),
+    ("skipped", "skipped"),
+)
+"""What a suite's attributes count."""

@@ -10,6 +10,7 @@ from typing import Any
 
 from audits.findings import Finding
 from audits.provenance import catalogue
+from audits.report.compare_text import before, tables
 from audits.report.report import Report, earnings, placed
 from audits.result import Result
 from audits.verdict import Verdict
@@ -30,6 +31,8 @@ def write(report: Report) -> str:
         f"## {SIGNS.get(report.verdict, '⚠️')} clawback: {report.verdict}",
         _cell(report.why) + ".",
     ]
+    if report.notes:
+        parts.append("\n".join(f"* {_cell(note)}" for note in report.notes))
     for result in report.results:
         parts += _result(result)
     return "\n\n".join([*parts, f"<sub>clawback {__version__}, catalogue {catalogue()}</sub>"])
@@ -41,16 +44,34 @@ def _result(result: Result) -> Iterator[str]:
         f"{_cell(result.why)}. Seed {result.seed}"
         + (f", target `{result.source.digest[:12]}`." if result.source.digest else ".")
     )
-    shown = result.findings[:MOST_FINDINGS]
+    if result.audit == "compare":
+        yield from _moved(result)
+    passed = result.passed
+    yield from _findings(result, [one for one in result.findings if one not in passed])
+    if passed:
+        yield f"#### Accepted: {len(passed)}"
+        yield from _findings(result, passed)
+    if result.reasons:
+        yield "Not checked:\n\n" + "\n".join(f"* {_cell(why)}" for why in result.reasons)
+
+
+def _moved(result: Result) -> Iterator[str]:
+    for title, rows, more in tables(result):
+        cells = [[_cell(one) for one in row] for row in rows]
+        head = [title, f"before: {_cell(before(result))}", "after", "moved"]
+        left = f"\n\n... and {more} more" if more else ""
+        yield "\n".join(map(_row, [head, ["---"] * len(head), *cells])) + left
+
+
+def _findings(result: Result, found: list[Finding]) -> Iterator[str]:
+    shown = found[:MOST_FINDINGS]
     if shown:
         yield "\n".join(
             map(_row, [HEAD, ["---"] * len(HEAD), *(_cells(result, one) for one in shown)])
         )
     yield from map(_details, shown)
-    if (more := len(result.findings) - MOST_FINDINGS) > 0:
+    if (more := len(found) - MOST_FINDINGS) > 0:
         yield f"... and {more} more findings; `--format json` has them all."
-    if result.reasons:
-        yield "Not checked:\n\n" + "\n".join(f"* {_cell(why)}" for why in result.reasons)
 
 
 HEAD = ["rule", "severity", "what", "earned", "reaches", "where"]
@@ -64,9 +85,9 @@ def _cells(result: Result, found: Finding) -> list[str]:
     place = placed(result, found)
     where = f"`{_code(place.file)}:{place.line}`" if place else ""
     reach = f"{found.reach.rows} of {found.reach.of}"
-    return [
-        f"`{found.rule}`", found.severity, _cell(found.title), earnings(found), reach, where,
-    ]  # fmt: skip
+    reason = result.reason_for(found)
+    how = found.severity if reason is None else f"accepted: {_cell(reason)}"
+    return [f"`{found.rule}`", how, _cell(found.title), earnings(found), reach, where]
 
 
 def _details(found: Finding) -> str:

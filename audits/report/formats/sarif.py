@@ -76,11 +76,14 @@ def _invocation(report: Report) -> dict[str, Any]:
     made = report.verdict in (Verdict.CLEAN, Verdict.FINDINGS)
     whys = [why for result in report.results for why in result.reasons] or [report.why]
     level = "warning" if made else "error"
-    notes = [{"level": level, "message": {"text": why}} for why in whys]
+    told = [(level, why) for why in whys] if not made or _reasons(report) else []
+    told += [("note", note) for note in report.notes]
     return {
         "executionSuccessful": made,
         "exitCode": int(report.verdict.exit),
-        "toolExecutionNotifications": notes if not made or _reasons(report) else [],
+        "toolExecutionNotifications": [
+            {"level": level, "message": {"text": text}} for level, text in told
+        ],
     }
 
 
@@ -128,7 +131,7 @@ def _result(result: Result, found: Finding, rules: list[str]) -> dict[str, Any]:
 
 
 def _suppressed(result: Result, found: Finding) -> dict[str, Any]:
-    reason = result.accepted.get(found.fingerprint(result.target))
+    reason = result.reason_for(found)
     if reason is None:
         return {}
     return {"suppressions": [{"kind": "external", "justification": reason}]}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -129,6 +130,48 @@ def test_github_annotates_the_line_and_ends_with_the_verdict():
     assert lines[0].startswith("::error file=rewards/mine.py,line=12,title=R104 on mine%3Ascore::")
     assert "FINDINGS" in lines[-1]
     assert write(made(), Format.GITHUB).startswith("::notice title=clawback%3A CLEAN::")
+
+
+KNOWN = {FOUND.fingerprint("mine:score"): "the harness takes any sign"}
+
+
+def test_what_is_accepted_looks_accepted_in_every_format():
+    report = made(FOUND, LEAD, accepted=KNOWN)
+    assert report.verdict is Verdict.CLEAN
+    for line in write(report, Format.GITHUB).splitlines():
+        assert not line.startswith("::error")
+        assert ("accepted: the harness takes any sign" in line) is ("R104" in line)
+    case = junit(report)["R104"]
+    assert case.is_skipped
+    assert case.result[0].message == "accepted: the harness takes any sign"
+    assert case.system_out.startswith("accepted (the harness takes any sign): the right number")
+    one, lead = sarif(report)["results"]
+    assert one["suppressions"][0]["justification"] == "the harness takes any sign"
+    assert "suppressions" not in lead
+    found, _, accepted = write(report, Format.MARKDOWN).partition("#### Accepted: 1")
+    assert "R102" in found
+    assert "R104" not in found
+    assert "| accepted: the harness takes any sign |" in accepted
+    page = write(report, Format.HTML)
+    assert page.index(">Findings</h3>") < page.index(">Accepted</h3>")
+    assert "<strong>accepted</strong> R104" in page
+
+
+def test_a_rule_of_which_only_a_part_is_accepted_fails_by_the_rest():
+    other = finding("R104", "another number is paid", "another number")
+    (failure,) = junit(made(FOUND, other, accepted=KNOWN))["R104"].result
+    assert isinstance(failure, junitparser.Failure)
+    assert failure.message == "another number is paid"
+    assert FOUND.title not in failure.text
+
+
+def test_notes_of_a_run_are_told_and_are_no_findings():
+    note = "new.py:score is new since HEAD: nothing to compare"
+    report = replace(made(), notes=[note])
+    for written in (Format.MARKDOWN, Format.GITHUB, Format.SARIF, Format.JUNIT):
+        assert note in write(report, written)
+    assert sarif(report)["results"] == []
+    assert junit(report)[note.split(maxsplit=1)[0]].is_skipped
 
 
 def test_json_lines_end_with_the_verdict_and_name_what_each_line_is():
