@@ -62,7 +62,7 @@ def _settlement(
     )
 
 
-SETTLEMENT = tuple(audit for audit in suite.AUDITS if audit.name in {"faults", "edits"})
+SETTLEMENT = tuple(audit for audit in suite.AUDITS if audit.name in {"faults", "laws", "edits"})
 """The audits that have been given a part for the settlement desk."""
 
 DESKS: dict[str, Desk] = {

@@ -88,8 +88,10 @@ def faults() -> Rows:
 
 def laws() -> Rows:
     """List the laws."""
-    from audits.laws.registry import LAWS  # noqa: PLC0415
+    from audits.laws.registry import LAWS_OF  # noqa: PLC0415
 
+    laws = [law for laws in LAWS_OF.values() for law in laws.values()]
+    once = {(law.name, law.applies_to): law for law in laws}
     return [
         {
             "name": law.name,
@@ -97,7 +99,7 @@ def laws() -> Rows:
             "source": OURS,
             "statement": law.statement,
         }
-        for law in LAWS.values()
+        for law in once.values()
     ]
 
 

@@ -161,7 +161,15 @@ def _right_end(e: Evidence) -> bool:
     if e.end.act == "escalate":
         return task.resolves_at > e.end.at > SHIP_BY - PATIENCE and not e.end.refunds
     late = task.resolves_at > SHIP_BY or (not task.settles and not _saved_by_retry(task))
-    return bool(e.end.act) and late and _clean(made)
+    return bool(e.end.act) and late and _clean(made) and not _is_pending(e.end)
+
+
+def _is_pending(end: End) -> bool:
+    """Whether the outcome of a capture was still to come when the case was closed.
+
+    Of a retry that nobody waited for, say: to close then is to guess that it fails.
+    """
+    return any(one.resolves_at > end.at for one in end.captures)
 
 
 def _came_before(e: Evidence) -> bool:

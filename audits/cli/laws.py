@@ -64,9 +64,9 @@ def laws(
     from audits.laws import laws as checked
     from audits.report.laws_text import laws_text
 
-    if list_laws:
-        return _list(only, format, output)
     knows(desk, "laws")
+    if list_laws:
+        return _list(only, desk, format, output)
     target = target_of(scorer, revert, without, cases, desk)
     plan = LawsPlan(
         seed=seed,
@@ -79,11 +79,11 @@ def laws(
     return finish(result, outlet(format, output, report), exit_zero, laws_text)
 
 
-def _list(only: str | None, format: Format, output: Path | None) -> int:
+def _list(only: str | None, desk: str, format: Format, output: Path | None) -> int:
     from audits.laws import describe, select
     from audits.report.laws_text import list_text
 
-    told = [describe(law) for law in select(only)]
+    told = [describe(law) for law in select(only, desk)]
     put(as_json(told) if format is Format.JSON else list_text(told), output)
     return 0
 

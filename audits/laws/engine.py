@@ -27,10 +27,10 @@ def laws(target: Target, plan: LawsPlan) -> Generator[Event, None, None]:
 
     Raises `CannotAuditError` for a law that does not exist.
     """
-    chosen = select(plan.only)
+    chosen = select(plan.only, target.desk)
     yield Started(len(chosen))
-    setting = Setting(Subject(target.scorer), target.cases.cases, plan.seed, plan.examples)
-    cases = target.cases
+    cases, subject = target.cases, Subject.of(target.scorer, target.desk)
+    setting = Setting(subject, cases.cases, plan.seed, plan.examples)
     yield Extra("cases", CasesRow(cases.name, len(cases.cases), cases.digest))
     rows = []
     for collected in _collected(setting, chosen, plan):

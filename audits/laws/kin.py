@@ -9,10 +9,14 @@ from msgspec.structs import replace
 
 from attackers.program import Call
 from audits.laws.pairs import Applies, Pair
-from audits.laws.strategies import READS
+from audits.laws.settlement.calls import READS as SETTLEMENT_READS
+from audits.laws.strategies import READS as REFUND_READS
 from desk.refund import RefundRollout, Wrong, wrongs
 
 Calls = tuple[Call, ...]
+
+READS = frozenset({*REFUND_READS, *SETTLEMENT_READS})
+"""The tools of any desk that only read; no two desks mean other things by one."""
 
 
 def differs_only_in(*fields: str) -> Applies:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import msgspec
 
 from audits.laws.trial import Trial
+from audits.laws.worlds import WORLDS, World
 from desk.refund import RefundDesk
 from scorer import Score, Scorer
 
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
     from audits.laws.walk import Step
-    from desk.refund import Case
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,14 @@ class Subject:
     """What a law is held against: a scorer, and the desk whose rollouts it scores."""
 
     scorer: Scorer[Any]
-    desk: type[RefundDesk] = RefundDesk
+    desk: type[Any] = RefundDesk
+    world: World = WORLDS["refund"]
+
+    @classmethod
+    def of(cls, scorer: Scorer[Any], desk: str) -> Subject:
+        """Put a scorer together with the desk of a name."""
+        world = WORLDS[desk]
+        return cls(scorer, world.desk, world)
 
 
 class AppliesTo(StrEnum):
@@ -38,6 +45,12 @@ class AppliesTo(StrEnum):
     SCORER = "any scorer"
     REFUND_SCORER = "a refund desk's scorer"
     DESK = "the refund desk"
+    SETTLEMENT_SCORER = "a settlement desk's scorer"
+    SETTLEMENT_DESK = "the settlement desk"
+
+
+DESKS = frozenset({AppliesTo.DESK, AppliesTo.SETTLEMENT_DESK})
+"""Where what is broken is a desk, and no scorer."""
 
 
 class Broken(msgspec.Struct, frozen=True):
@@ -87,7 +100,7 @@ class Law:
     """The law in one sentence."""
     why: str
     applies_to: AppliesTo
-    trials: Callable[[SearchStrategy[Case]], SearchStrategy[Trial]]
+    trials: Callable[[SearchStrategy[Any]], SearchStrategy[Trial]]
     """Draws trials, given a strategy of cases."""
     check: Check
     """Judges one trial: None if the law holds; raises `NotApplicableError`, `IncomparableError`."""

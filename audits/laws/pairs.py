@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from audits.laws.law import Broken, Check, NotApplicableError, Subject
 from audits.laws.trial import Run, Trial, play_run
-from desk.refund import Case, RefundRollout
+from desk import Rollout
 from scorer import Score
 
 
@@ -16,13 +16,13 @@ from scorer import Score
 class Pair:
     """A run and its twin, both played."""
 
-    case: Case
+    case: Any
     run: Run
     twin: Run
-    twin_case: Case
-    before: RefundRollout
+    twin_case: Any
+    before: Rollout[Any, Any]
     """What came of the run."""
-    after: RefundRollout
+    after: Rollout[Any, Any]
     """What came of its twin."""
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from attackers.program import Call
 from audits.laws.trial import Run, Trial
-from desk.refund import Case
+from audits.laws.worlds import world_of
 
 
 def plainest(trial: Trial, still: Callable[[Trial], bool], whole_case: bool = False) -> Trial:
@@ -28,7 +28,7 @@ def plainest(trial: Trial, still: Callable[[Trial], bool], whole_case: bool = Fa
 def _smaller(trial: Trial, whole_case: bool) -> Iterator[Trial]:
     yield from _fewer_calls(trial)
     if not whole_case and trial.twin_case is None:
-        for case in _simpler_cases(trial.case):
+        for case in world_of(trial.case).simpler(trial.case):
             yield replace(trial, case=case)
 
 
@@ -66,17 +66,3 @@ def _shorter(run: Run) -> Iterator[Run]:
         yield _less(run, i)
     for i in range(len(run.late)):
         yield replace(run, late=run.late[:i] + run.late[i + 1 :])
-
-
-def _simpler_cases(case: Case) -> Iterator[Case]:
-    if case.fault is not None:
-        yield replace(case, fault=None)
-    if case.stale:
-        yield replace(case, stale=False)
-    for i in range(len(case.priors)):
-        yield replace(case, priors=case.priors[:i] + case.priors[i + 1 :])
-    for i in range(len(case.lines) if len(case.lines) > 1 else 0):
-        try:
-            yield replace(case, lines=case.lines[:i] + case.lines[i + 1 :], total=0)
-        except ValueError:
-            continue  # the line is the one that is owed

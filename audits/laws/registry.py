@@ -18,13 +18,20 @@ from audits.laws.groups import (
     wrong,
 )
 from audits.laws.law import Law
+from audits.laws.settlement import groups as settlement
 
 LAWS: dict[str, Law] = {
     law.name: law
     for group in (desk, scores, record, work, wrong, evidence, harm, payments, wording, names)
     for law in group.LAWS
 }
-"""Every law by its name, those of the desk first."""
+"""Every law of the refund desk by its name, those of the desk itself first."""
+
+LAWS_OF: dict[str, dict[str, Law]] = {
+    "refund": LAWS,
+    "settlement": {law.name: law for group in settlement.GROUPS for law in group.LAWS},
+}
+"""The laws by the name of the desk."""
 
 
 def describe(law: Law) -> dict[str, Any]:
@@ -38,17 +45,18 @@ def describe(law: Law) -> dict[str, Any]:
     }
 
 
-def select(only: str | None) -> tuple[Law, ...]:
-    """Return the laws named in `only`, comma separated; all of them for None.
+def select(only: str | None, desk: str = "refund") -> tuple[Law, ...]:
+    """Return the laws of a desk that are named in `only`, comma separated; all of them for None.
 
     Raises `CannotAuditError` for a name that no law has, and for a list that names none.
     """
+    known = LAWS_OF[desk]
     if only is None:
-        return tuple(LAWS.values())
+        return tuple(known.values())
     names = [name.strip() for name in only.split(",") if name.strip()]
     for name in names:
-        if name not in LAWS:
-            raise unknown("--only", name, LAWS)
+        if name not in known:
+            raise unknown("--only", name, known)
     if not names:
         raise CannotAuditError(f"--only: expected names of laws, comma separated; got {only!r}")
-    return tuple(law for law in LAWS.values() if law.name in names)
+    return tuple(law for law in known.values() if law.name in names)

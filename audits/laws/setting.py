@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from audits.laws.law import Subject
-from audits.laws.strategies import cases as generated
 from audits.laws.tally import GENERATED, GIVEN, Breach
-from desk.refund import Case
 
 GIVEN_SHARE = 4
 """One trial in so many is on a case that was given; the others are on generated ones."""
@@ -21,7 +20,7 @@ class Pool:
     """Cases of one origin, and how many trials are drawn on them."""
 
     name: str
-    cases: SearchStrategy[Case]
+    cases: SearchStrategy[Any]
     examples: int
 
 
@@ -30,7 +29,7 @@ class Setting:
     """What laws are held against, on which cases, how often."""
 
     subject: Subject
-    cases: tuple[Case, ...]
+    cases: tuple[Any, ...]
     """Cases to be drawn beside the generated ones."""
     seed: int
     examples: int
@@ -38,11 +37,12 @@ class Setting:
     @property
     def pools(self) -> tuple[Pool, ...]:
         """Generated cases, then those given: apart, so that what a generated one shows is plain."""
+        generated = self.subject.world.cases()
         if not self.cases:
-            return (Pool(GENERATED, generated(), self.examples),)
+            return (Pool(GENERATED, generated, self.examples),)
         share = -(-self.examples // GIVEN_SHARE)
         given = Pool(GIVEN, st.sampled_from(self.cases), share)
-        rest = Pool(GENERATED, generated(), self.examples - share)
+        rest = Pool(GENERATED, generated, self.examples - share)
         return (rest, given) if rest.examples else (given,)
 
     def seed_of(self, what: str, pool: Pool) -> str:

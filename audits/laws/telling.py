@@ -10,13 +10,12 @@ import msgspec
 
 from attackers.program import Call
 from audits.findings import Finding, Reach, finding, paying_terms
-from audits.laws.law import AppliesTo, Broken, Law, Subject
+from audits.laws.law import DESKS, Broken, Law, Subject
 from audits.laws.plan import LawsPlan
-from audits.laws.strategies import right_work
 from audits.laws.tally import Breach, Tally
 from audits.laws.trial import Run, Trial, plain, play_run
+from audits.laws.worlds import world_of
 from audits.rules import Severity
-from desk.refund import wrongs
 from scorer import Score
 
 
@@ -28,7 +27,7 @@ def told(
     broken = _again(law, subject, smallest) or breach.broken
     earned = broken.earned
     return finding(
-        "L302" if law.applies_to is AppliesTo.DESK else "L301",
+        "L302" if law.applies_to in DESKS else "L301",
         f"{law.name}: {breach.mechanism}{_figures(broken)}",
         f"{law.name}: {breach.mechanism}",
         severity=Severity.WARNING if broken.doubt else Severity.ERROR,
@@ -73,7 +72,7 @@ def _terms(broken: Broken) -> dict[str, float]:
 def _reference(subject: Subject, trial: Trial) -> float | None:
     """Score right work on the trial's case; None where the scorer cannot."""
     try:
-        made = play_run(trial.case, Run(right_work(trial.case)))
+        made = play_run(trial.case, Run(world_of(trial.case).right_work(trial.case)))
         return _finite(subject.scorer.score(made))
     except Exception:  # noqa: BLE001 - a scorer under audit may raise anything
         return None
@@ -84,7 +83,8 @@ def _example(law: Law, trial: Trial, doubt: str) -> dict[str, Any]:
     breaking = trial.run if trial.twin is None else trial.twin
     rest = plain(trial)["run" if trial.twin is None else "twin"]
     example: dict[str, Any] = {"law": law.statement, "case": plain(trial)["case"]}
-    if wrong := wrongs(play_run(trial.twin_case or trial.case, breaking)):
+    made = play_run(trial.twin_case or trial.case, breaking)
+    if wrong := world_of(trial.case).wrongs(made):
         example["wrong"] = "; ".join(wrong)
     if doubt:
         example["doubt"] = doubt

@@ -5,15 +5,15 @@ Everything here is plain data, so that a counter-example goes through JSON and i
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from attackers.program import Call, agent_of
-from attackers.refund.moves import relink
-from desk import Kind, Message, died
-from desk.refund import SIGNATURES, Case, RefundRollout, Ticket, Tools, play
+from attackers.program import Call
+from audits.laws.worlds import read_case, world_of
+from desk import Kind, Message, Rollout, died
 
 
 class Run(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -31,45 +31,45 @@ class Run(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     erased: int | None = None
     """The place in the log of an entry that is taken out at the end, all hashes computed afresh."""
 
-    def __post_init__(self) -> None:
-        for call in (*self.calls, *self.late):
-            wanted = SIGNATURES.get(call.tool)
-            if wanted is None:
-                raise ValueError(f"tool: expected one of {', '.join(SIGNATURES)}; got {call.tool}")
-            missing = [name for name, needed in wanted.items() if needed and name not in call.args]
-            if missing or call.args.keys() - wanted.keys():
-                raise ValueError(
-                    f"{call.tool}: expected the arguments {', '.join(wanted)}; "
-                    f"got {', '.join(call.args) or 'none'}"
-                )
-
 
 class Trial(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One case with a run, and for most laws the changed run that it is held against."""
 
-    case: Case
+    case: Any
+    """A case of any desk; JSON's own types are read as what they say."""
     run: Run = Run()
     twin: Run | None = None
-    twin_case: Case | None = None
+    twin_case: Any = None
     """The case of `twin`, where that is another one."""
+
+    def __post_init__(self) -> None:
+        for name in ("case", "twin_case"):
+            if isinstance(told := getattr(self, name), dict):
+                msgspec.structs.force_setattr(self, name, read_case(told))
+        for run in (self.run, self.twin):
+            for call in (*run.calls, *run.late) if run else ():
+                _check(call, world_of(self.case).signatures)
+
+
+def _check(call: Call, tools: Mapping[str, Mapping[str, bool]]) -> None:
+    wanted = tools.get(call.tool)
+    if wanted is None:
+        raise ValueError(f"tool: expected one of {', '.join(tools)}; got {call.tool}")
+    missing = [name for name, needed in wanted.items() if needed and name not in call.args]
+    if missing or call.args.keys() - wanted.keys():
+        raise ValueError(
+            f"{call.tool}: expected the arguments {', '.join(wanted) or 'none'}; "
+            f"got {', '.join(call.args) or 'none'}"
+        )
 
 
 class UnplayableError(Exception):
     """A run that did not get to its end: its rollout would prove nothing."""
 
 
-def play_run(case: Case, run: Run) -> RefundRollout:
+def play_run(case: Any, run: Run) -> Rollout[Any, Any]:
     """Really make the calls on a fresh desk. Raises `UnplayableError` if one could not be made."""
-    act = agent_of(run.calls, run.words)
-
-    def agent(tools: Tools, ticket: Ticket) -> str | None:
-        words = act(tools, ticket)
-        if run.erased is not None:
-            log = tools.world.ledger.entries
-            relink(tools, [*log[: run.erased], *log[run.erased + 1 :]])
-        return words
-
-    made = play(agent, case)
+    made = world_of(case).play(case, run.calls, run.words, run.erased)
     if made.failure is not None:
         raise UnplayableError(f"a run did not get to its end: {made.failure.detail}")
     if run.chatter:
@@ -89,15 +89,9 @@ def _chatting(messages: tuple[Message, ...], chatter: str) -> tuple[Message, ...
 
 
 def plain(trial: Trial) -> dict[str, Any]:
-    """Write a trial as JSON's own types, without what `desk.refund.Case` fills in by itself."""
+    """Write a trial as JSON's own types, without what a case fills in by itself."""
     told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(trial))
     for field in ("case", "twin_case"):
         if field in told:
-            told[field] = _plain_case(told[field])
+            told[field] = world_of(trial.case).bare(told[field])
     return told
-
-
-def _plain_case(case: dict[str, Any]) -> dict[str, Any]:
-    needed = {name: case[name] for name in ("id", "order", "lines", "expect")}
-    bare = msgspec.json.decode(msgspec.json.encode(msgspec.convert(needed, Case)))
-    return {name: value for name, value in case.items() if name in needed or value != bare[name]}

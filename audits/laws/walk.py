@@ -67,8 +67,11 @@ def walk(trial: Trial, desk: type[RefundDesk]) -> Iterator[Step]:
         yield made.call(call)
 
 
-def stepwise(judge: Callable[[Subject, Step], Broken | None]) -> Check:
-    """Judge each call of a trial, to the first that breaks the law."""
+def stepwise(
+    judge: Callable[[Subject, Any], Broken | None],
+    walk: Callable[[Trial, Any], Iterator[Any]] = walk,
+) -> Check:
+    """Judge each call of a trial as `walk` makes it, to the first that breaks the law."""
 
     def check(subject: Subject, trial: Trial) -> Broken | None:
         applied = False

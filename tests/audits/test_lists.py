@@ -9,7 +9,7 @@ import pytest
 from attackers.refund import agents
 from attackers.settlement import policies
 from audits.dead.registry import FAULTS
-from audits.laws.registry import LAWS
+from audits.laws.registry import LAWS_OF
 from audits.mutants.operators import OPERATORS
 from audits.rules import RULES
 from audits.targets.known import CONVENTIONS
@@ -43,7 +43,7 @@ def test_every_rule_is_listed_with_its_severity() -> None:
     ("what", "names"),
     [
         ("faults", set(FAULTS)),
-        ("laws", set(LAWS)),
+        ("laws", {name for laws in LAWS_OF.values() for name in laws}),
         ("mutators", {operator.name for operator in OPERATORS}),
         ("adapters", set(CONVENTIONS)),
     ],

@@ -8,8 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from attackers import Role
+from attackers.program import Call
 from attackers.settlement import policies
 from attackers.settlement.cheats import agents
+from audits.laws.settlement.calls import right_work
+from audits.laws.trial import Run, play_run
 from desk import Kind, died
 from desk.settlement import QUICK_KEYS, SettlementCase, record, settlement_cases, wrongs
 from scorer.settlement_reward import settlement_reward
@@ -59,6 +62,17 @@ def test_knowing_the_outcome_beforehand_earns_nothing():
 def test_no_policy_of_the_benchmark_that_trusts_replicas_is_paid():
     for name in policies():
         assert (_earned(name, "eval") > 0) == (name == "gate")
+
+
+@pytest.mark.parametrize("ended", ("close", "write_off"))
+def test_closing_while_a_retry_is_pending_is_a_guess_and_not_paid(ended):
+    """On a case whose every retry fails nobody loses anything by it, and nobody could know."""
+    case = SettlementCase(task=task(settles=False))
+    calls = (*right_work(case)[:-1], Call("retry_capture", {"key": case.task.ref}), Call(ended, {}))
+    made = play_run(case, Run(calls))
+    assert SCORER.measure(made)["excess_loss_cents"] == 0
+    assert SCORER.score(made).value == 0.2
+    assert SCORER.score(play_run(case, Run(right_work(case)))).value == 1
 
 
 def test_a_late_chargeback_is_nobody_s_doing():

@@ -15,7 +15,7 @@ from audits.laws.relations import DUST, same
 from audits.laws.strategies import programs
 from audits.laws.trial import Run, Trial, play_run
 from desk import Kind, read_rollout
-from desk.refund import Case, RefundRollout
+from desk.refund import Case
 from scorer.term import PLACES
 
 
@@ -45,7 +45,7 @@ def rescoring(subject: Subject, trial: Trial) -> Broken | None:
         return broken
     if made.to_json() != told:
         return Broken("scoring changes the rollout", score(made), first)
-    return same(first, score(read_rollout(told, RefundRollout)), "a JSON round trip")
+    return same(first, score(read_rollout(told, subject.world.rollout)), "a JSON round trip")
 
 
 def in_range(subject: Subject, trial: Trial) -> Broken | None:

@@ -38,7 +38,7 @@ def work_done_right(draw: DrawFn, cases: SearchStrategy[Case]) -> Trial:
 def right_work_is_paid(subject: Subject, trial: Trial) -> Broken | None:
     """Hold right work against full marks."""
     made = play_run(trial.case, trial.run)
-    if wrongs(made):
+    if subject.world.wrongs(made):
         raise NotApplicableError("the work is not right")
     score = subject.scorer.score(made)
     if score.value == subject.scorer.full_marks:
