@@ -12,7 +12,7 @@ VENV := $(PYTHON) -m venv .venv
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 endif
 
-.PHONY: run test test-slow test-real test-browser check docs site bench mutants clean
+.PHONY: run test test-slow test-real test-browser test-frameworks check docs site bench mutants clean
 
 run: .venv/run.stamp
 	$(BIN)/clawback attack
@@ -36,6 +36,15 @@ test-real: .venv/test.stamp
 # in build/screenshots; without a Chromium the tests are skipped, and say so.
 test-browser: .venv/test.stamp
 	$(BIN)/python -m pytest -n auto -m browser -rs tests/audits/report
+
+# Runs the desks inside Inspect and the like, offline once they are installed, each in an environment
+# of its own: some cannot stand beside each other. `make test-frameworks FRAMEWORKS=inspect` runs one.
+FRAMEWORKS ?= inspect
+test-frameworks: $(FRAMEWORKS:%=.venv-frameworks/%.stamp)
+	for name in $(FRAMEWORKS); do \
+		.venv-frameworks/$$name/bin/python -m pytest -n auto -m frameworks -rs \
+			tests/audits/exports/test_$$name.py || exit 1; \
+	done
 
 check: .venv/dev.stamp
 	$(BIN)/ruff check .
@@ -62,7 +71,7 @@ mutants: .venv/mutants.stamp
 	$(BIN)/python tests/mutmut_lane/gate.py $(foreach name,$(ONLY),'$(name)')
 
 clean:
-	rm -rf .venv
+	rm -rf .venv .venv-frameworks
 
 .venv/run.stamp: pyproject.toml
 	$(VENV)
@@ -87,4 +96,9 @@ clean:
 .venv/mutants.stamp: pyproject.toml
 	$(VENV)
 	$(INSTALL) -e '.[mutants]'
+	touch $@
+
+.venv-frameworks/%.stamp: pyproject.toml
+	$(PYTHON) -m venv .venv-frameworks/$*
+	.venv-frameworks/$*/bin/python -m pip install --quiet --disable-pip-version-check -e '.[test,$*]'
 	touch $@

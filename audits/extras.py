@@ -14,6 +14,7 @@ class Extra(msgspec.Struct, frozen=True):
 
 EXTRAS = {
     "html": Extra(("jinja2", "matplotlib"), "reports as a page (--format html)"),
+    "inspect": Extra(("inspect_ai",), "the refund desk as an Inspect task"),
     "live": Extra(("openai",), "clawback run (a live model works a desk)"),
     "parquet": Extra(("pyarrow",), "rows in Parquet files"),
 }
@@ -23,3 +24,8 @@ EXTRAS = {
 def install(extra: str) -> str:
     """Return the command that installs an extra."""
     return f"pip install 'clawback[{extra}]'"
+
+
+def absent(extra: str, error: ImportError) -> ImportError:
+    """Build the error for a module of ours that cannot do without an extra."""
+    return ImportError(f"{EXTRAS[extra].needed_by}: {error}; {install(extra)}", name=error.name)

@@ -32,11 +32,11 @@ def refund_agent(complete: Complete, system: str = "", max_turns: int = MAX_TURN
 
     def act(tools: Tools, ticket: Ticket) -> str:
         opening = [Message("system", system)] if system else []
-        opening.append(Message("user", _asked(ticket)))
+        opening.append(Message("user", asked(ticket)))
         said: list[Message] = []
 
         def answer(tool: str, args: dict[str, Any]) -> dict[str, Any]:
-            return _call(tools, tool, args)
+            return called(tools, tool, args)
 
         try:
             return converse(complete, REFUND_TOOLS, opening, answer, said, max_turns)
@@ -46,13 +46,13 @@ def refund_agent(complete: Complete, system: str = "", max_turns: int = MAX_TURN
     return act
 
 
-def _asked(ticket: Ticket) -> str:
+def asked(ticket: Ticket) -> str:
     """Write the ticket so that its order is named, as the desk's own form would name it."""
     named = ticket.order_id in ticket.text
     return ticket.text if named else f"Order {ticket.order_id}\n\n{ticket.text}"
 
 
-def _call(tools: Tools, tool: str, args: dict[str, Any]) -> dict[str, Any]:
+def called(tools: Tools, tool: str, args: dict[str, Any]) -> dict[str, Any]:
     """Make a call; one that does not fit the tool is answered, since a model can mend it."""
     if tool not in SIGNATURES:
         return {"error": f"unknown tool {tool!r}: expected one of {', '.join(SIGNATURES)}"}

@@ -31,13 +31,14 @@ def scores(name: str, rollouts: Sequence[RefundRollout]) -> Scored:
     """Score rollouts. Raises `CannotAuditError` for a scorer that there is not."""
     if name in SCORERS:
         ours = SCORERS[name]()
-        return Scored(ours.name, ours.full_marks, [_ours(ours, one) for one in rollouts])
+        return Scored(ours.name, ours.full_marks, [scored_by(ours, one) for one in rollouts])
     if ":" not in name:
         raise unknown("--scorer", name, [*SCORERS, "pkg.mod:fn"])
     return Scored(name, 1.0, _theirs(name, rollouts))
 
 
-def _ours(scorer: Scorer[Any], rollout: RefundRollout) -> Score:
+def scored_by(scorer: Scorer[Any], rollout: RefundRollout) -> Score:
+    """Score a rollout with a scorer of ours; one that the infrastructure spoilt is left out."""
     return _left_out(rollout) if rollout.spoilt else scorer.score(rollout)
 
 

@@ -10,7 +10,7 @@ import msgspec
 from desk import Failure, Function, Kind, Message, Observer, Source, ToolCall, died
 from desk.refund import Case, End, RefundDesk, RefundRollout
 
-__all__ = ["Told", "arguments", "message", "played_again"]
+__all__ = ["Told", "arguments", "at_limit", "message", "played_again"]
 
 
 class Told(msgspec.Struct, frozen=True, kw_only=True):
@@ -63,7 +63,16 @@ def _failure(told: Told) -> Failure | None:
         return died(Kind.SERVER_ERROR, told.error)
     if not any(said.role == "assistant" for said in told.messages):
         return died(Kind.NOT_STARTED, "the transcript holds no message of the model's")
-    return died(Kind.TURN_LIMIT, told.limit) if told.limit else None
+    return at_limit(told.limit) if told.limit else None
+
+
+_NOT_BY_AGENT = {"time": Kind.TIMEOUT, "operator": Kind.WORKER_KILLED}
+"""Limits that say nothing of the agent: a slow endpoint runs into the clock too."""
+
+
+def at_limit(limit: str) -> Failure:
+    """Classify a limit at which somebody's framework stopped a rollout, by its name there."""
+    return died(_NOT_BY_AGENT.get(limit, Kind.TURN_LIMIT), limit)
 
 
 def arguments(text: str) -> dict[str, Any] | None:

@@ -2,8 +2,9 @@
 
 from desk.refund.case import CAP_CENTS, MAX_CENTS, Case, Expectation, Line, Prior
 from desk.refund.cases import CaseError, CaseSet, eval18_cases, eval_cases, read_cases
+from desk.refund.episode import Episode, RefundRollout
 from desk.refund.outcome import HARM, Wrong, wrongs
-from desk.refund.play import Agent, AgentHung, RefundRollout, play
+from desk.refund.play import Agent, AgentHung, play
 from desk.refund.replay import resealed
 from desk.refund.tools import Ticket, Tools
 from desk.refund.train import train_cases
@@ -20,6 +21,7 @@ __all__ = [
     "CaseError",
     "CaseSet",
     "End",
+    "Episode",
     "Expectation",
     "Line",
     "Payment",

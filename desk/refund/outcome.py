@@ -12,7 +12,7 @@ from enum import StrEnum
 
 from desk.ledger import Entry
 from desk.refund.case import Case
-from desk.refund.play import RefundRollout
+from desk.refund.episode import RefundRollout
 from desk.refund.world import End, Payment
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from desk.ledger import GENESIS, Entry
-from desk.refund.play import RefundRollout
+from desk.refund.episode import RefundRollout
 from desk.refund.world import SIGNATURES, End, RefundDesk
 from desk.witness import Observer
 

@@ -1,0 +1,319 @@
+"""The refund desk as an Inspect task: a model earns there what it earns here."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import subprocess
+import sys
+from contextvars import ContextVar
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from attackers.loop import HINTS, REFUND_TOOLS
+from attackers.refund import agents
+from desk import Function, Kind, Message
+from desk import ToolCall as DeskCall
+from tests.attackers.loop.models import playing
+from tests.audits.exports.played import CASES, PLAYABLE, hidden, rollout, score
+
+pytest.importorskip("inspect_ai", reason="NOT RUN: Inspect is missing; make test-frameworks")
+pytestmark = [pytest.mark.frameworks, pytest.mark.filterwarnings("ignore")]
+
+from inspect_ai import eval as evaluate  # noqa: E402
+from inspect_ai.dataset import MemoryDataset  # noqa: E402
+from inspect_ai.log import read_eval_log  # noqa: E402
+from inspect_ai.model import (  # noqa: E402
+    ChatCompletionChoice,
+    ChatMessageAssistant,
+    ModelOutput,
+    ModelUsage,
+    get_model,
+)
+from inspect_ai.solver import generate, solver  # noqa: E402
+from inspect_ai.tool import ToolCall  # noqa: E402
+
+from audits.exports import inspect_refund as ours  # noqa: E402
+
+HARM = ("duplicates", "over_cap_cents", "unowed_cents")
+
+
+def output(said: Any, stop: str = "", error: str | None = None) -> Any:
+    """Write one of our messages as what a model of Inspect's puts out."""
+    calls = [
+        ToolCall(
+            id=call.id,
+            function=call.function.name,
+            arguments=msgspec.json.decode(call.function.arguments),
+            parse_error=error,
+        )
+        for call in said.tool_calls
+    ]
+    message = ChatMessageAssistant(content=said.content, tool_calls=calls or None)
+    choice = ChatCompletionChoice(
+        message=message, stop_reason=stop or ("tool_calls" if calls else "stop")
+    )
+    return ModelOutput(
+        model="mock", choices=[choice], usage=ModelUsage(input_tokens=1, output_tokens=1)
+    )
+
+
+def mocked(respond: Any) -> Any:
+    """Make a model of a function of (messages, tools)."""
+    return get_model(
+        "mockllm/model", custom_outputs=lambda said, tools, *_: respond(said, tools), memoize=False
+    )
+
+
+def as_chat(said: Any) -> dict[str, Any]:
+    return {"messages": [{"role": one.role, "content": one.text} for one in said]}
+
+
+def agent(name: str) -> Any:
+    model = playing(name)
+    return lambda said, _tools: output(model(as_chat(said)))
+
+
+def ran(tmp_path: Path, model: Any, task: Any = None, **options: Any) -> Any:
+    (log,) = evaluate(
+        task or ours.refund_desk(),
+        model=model,
+        log_dir=str(tmp_path),
+        display="none",
+        log_realtime=False,
+        **options,
+    )
+    return log
+
+
+def one_case(**options: Any) -> Any:
+    task = ours.refund_desk(**options)
+    task.dataset = MemoryDataset([task.dataset[0]], "one")
+    return task
+
+
+def values(log: Any, scorer: str = "refund_reward") -> list[Any]:
+    return [sample.scores[scorer].value for sample in log.samples]
+
+
+def every(names: Any, step: int) -> Any:
+    """The task with two scorers, and a sample for each agent at each case (or each step-th)."""
+    task = ours.refund_desk()
+    task.scorer = [ours.refund_reward("hardened"), ours.refund_reward("published")]
+    samples = [
+        sample.model_copy(
+            update={"id": f"{name}/{sample.id}", "metadata": sample.metadata | {"agent": name}}
+        )
+        for name in names
+        for sample in list(task.dataset)[::step]
+    ]
+    task.dataset = MemoryDataset(samples, "every")
+    return task
+
+
+def earn_the_same(log: Any) -> None:
+    for sample in log.samples:
+        name, case = sample.id.split("/")
+        for scorer, key in (("hardened", "refund_reward"), ("published", "refund_reward1")):
+            expected, got = score(scorer, name, case), sample.scores[key]
+            assert got.value["reward"] == expected.value, sample.id
+            assert got.metadata["terms"] == dict(expected.terms)
+            assert got.metadata["dead"] == expected.dead
+
+
+@solver
+def by_a_model() -> Any:
+    """Ask a model that does what the sample's agent does, in the task's own loop."""
+
+    async def solve(state: Any, generate: Any) -> Any:
+        PLAYING.set(state.metadata["agent"])
+        return await ours.refund_loop()(state, generate)
+
+    return solve
+
+
+PLAYING: ContextVar[str] = ContextVar("playing")
+
+
+def test_a_model_earns_on_every_case_what_it_earns_without_inspect(tmp_path: Path):
+    def whoever_plays(said: Any, tools: Any) -> Any:
+        return agent(PLAYING.get())(said, tools)
+
+    log = ran(tmp_path, mocked(whoever_plays), every(PLAYABLE, 1), solver=by_a_model())
+    assert (log.status, len(log.samples)) == ("success", len(PLAYABLE) * len(CASES))
+    earn_the_same(log)
+
+
+def test_every_agent_of_ours_earns_by_itself_what_it_earns_without_inspect(tmp_path: Path):
+    each = {name: ours.refund_agent(name) for name in agents()}
+
+    @solver
+    def whoever() -> Any:
+        async def solve(state: Any, generate: Any) -> Any:
+            return await each[state.metadata["agent"]](state, generate)
+
+        return solve
+
+    log = ran(tmp_path, "mockllm/model", every(each, 4), solver=whoever())
+    assert len(log.samples) == len(agents()) * 8
+    earn_the_same(log)
+
+
+def test_the_command_finds_the_task_and_its_solver_by_name_and_shows_harm_beside_the_mean(
+    tmp_path: Path,
+):
+    words = ["eval", "clawback/refund_desk", "-T", "scorer=published", "--model", "mockllm/model"]
+    words += ["--solver", "clawback/refund_agent", "-S", "name=naive", "--log-dir", str(tmp_path)]
+    done = subprocess.run(
+        [Path(sys.executable).with_name("inspect"), *words, "--display", "plain"],
+        cwd=tmp_path,
+        env=os.environ | {"INSPECT_LOG_FORMAT": "eval"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    log = read_eval_log(str(next(tmp_path.glob("*.eval"))))
+    assert (log.eval.task, log.eval.solver) == ("clawback/refund_desk", "clawback/refund_agent")
+    found = {one.name: {k: v.value for k, v in one.metrics.items()} for one in log.results.scores}
+    assert found["reward"]["mean"] == pytest.approx(0.497, abs=0.0005)
+    assert (found["duplicates"]["clawback/total"], found["over_cap_cents"]["clawback/total"]) == (
+        20,
+        132530,
+    )
+    assert found["unowed_cents"]["clawback/total"] == 154540
+
+
+def test_a_model_is_shown_what_clawback_run_shows_and_nothing_of_the_case(tmp_path: Path):
+    seen: list[tuple[str, Any]] = []
+
+    def listen(said: Any, tools: Any) -> Any:
+        seen.append((json.dumps(as_chat(said)), tools))
+        return output(playing("careful")(as_chat(said)))
+
+    log = ran(tmp_path, mocked(listen))
+    uuids = {sample.uuid for sample in log.samples}
+    for text, tools in seen:
+        assert not any(uuid in text for uuid in uuids)
+        assert HINTS.strip()[:30] not in text
+        assert [tool.name for tool in tools] == [one["function"]["name"] for one in REFUND_TOOLS]
+        for tool, schema in zip(tools, REFUND_TOOLS, strict=True):
+            assert tool.description == schema["function"]["description"]
+            assert list(tool.parameters.properties) == list(
+                schema["function"]["parameters"]["properties"]
+            )
+    first = [text for text, _ in seen if '"assistant"' not in text]
+    assert len(first) == len(CASES)
+    for case in CASES:
+        assert not any(word in text for text in first for word in hidden(case))
+
+
+def test_hints_are_told_only_where_they_are_asked_for(tmp_path: Path):
+    told = [ours.refund_desk(hints=hints).dataset[0].input[0].content for hints in (False, True)]
+    assert [HINTS in text for text in told] == [False, True]
+
+
+def test_arguments_that_do_not_fit_are_refused_and_move_nothing(tmp_path: Path):
+    odd = {"order_id": "1041", "amount_cents": "500", "idempotency_key": "k", "reason": "due"}
+    call = DeskCall("call_0", Function("issue_refund", json.dumps(odd)))
+
+    def pay(said: Any, _tools: Any) -> Any:
+        if any(one.role == "tool" for one in said):
+            return output(Message("assistant", "Done."))
+        return output(Message("assistant", tool_calls=(call,)))
+
+    log = ran(tmp_path, mocked(pay), one_case(scorer="published"))
+    answer = next(one for one in log.samples[0].messages if one.role == "tool")
+    assert "'500' is not of type 'integer'" in answer.error.message
+    assert log.samples[0].scores["refund_reward"].value["unowed_cents"] == 0
+
+
+def endless(said: Any, _tools: Any) -> Any:
+    return output(playing("careful")({"messages": as_chat(said)["messages"][:2]}))
+
+
+def cut_off(said: Any, _tools: Any) -> Any:
+    return output(playing("careful")(as_chat(said)), "max_tokens")
+
+
+def unreadable(said: Any, _tools: Any) -> Any:
+    return output(playing("careful")(as_chat(said)), error="not JSON")
+
+
+@pytest.mark.parametrize(
+    ("model", "options", "kind"),
+    [
+        (endless, {}, Kind.TURN_LIMIT),
+        (endless, {"message_limit": 6}, Kind.TURN_LIMIT),
+        (endless, {"token_limit": 4}, Kind.TURN_LIMIT),
+        (cut_off, {}, Kind.CUT_OFF),
+        (unreadable, {}, Kind.BAD_CALL),
+    ],
+    ids=["turns", "messages", "tokens", "cut off", "unreadable"],
+)
+def test_a_death_of_the_agents_own_is_scored_zero_and_marked(
+    model: Any, options: Any, kind: Kind, tmp_path: Path
+):
+    log = ran(tmp_path, mocked(model), one_case(), **options)
+    found = log.samples[0].scores["refund_reward"]
+    assert found.value["reward"] == 0.0
+    assert (found.metadata["dead"], found.metadata["failure"]) == (True, f"agent {kind}")
+
+
+def broken(_said: Any, _tools: Any) -> Any:
+    raise RuntimeError("HTTP 402")
+
+
+@pytest.mark.parametrize("scorer", ["hardened", "published"])
+def test_an_outage_is_no_score_even_where_errors_are_scored(scorer: str, tmp_path: Path):
+    log = ran(tmp_path, mocked(broken), one_case(scorer=scorer), fail_on_error=False)
+    assert not log.samples[0].scores
+    log = ran(tmp_path, mocked(broken), one_case(scorer=scorer), score_on_error=True)
+    found = log.samples[0].scores["refund_reward"]
+    assert math.isnan(found.value)
+    assert found.metadata["failure"] == f"infrastructure {Kind.SERVER_ERROR}"
+    assert all(math.isnan(one.metrics["mean"].value) for one in log.results.scores[:1])
+
+
+def test_another_solver_works_the_same_desk(tmp_path: Path):
+    log = ran(tmp_path, mocked(agent("careful")), solver=generate(), limit=8)
+    assert {sample.scores["refund_reward"].value["reward"] for sample in log.samples} == {1.0}
+
+
+def test_epochs_are_desks_of_their_own_and_nothing_is_kept_of_them(tmp_path: Path):
+    log = ran(tmp_path, mocked(agent("naive")), ours.refund_desk(scorer="published"), epochs=2)
+    for sample in log.samples:
+        assert (
+            sample.scores["refund_reward"].value["reward"]
+            == score("published", "naive", sample.id).value
+        )
+    found = {one.name: one.metrics for one in log.results.scores}
+    assert found["duplicates"]["clawback/total"].value == 20
+    assert ours._SAMPLES == {}
+
+
+def test_the_log_holds_the_calls_and_the_answers_of_the_desk(tmp_path: Path):
+    log = ran(tmp_path, mocked(agent("reread-newkey")), limit=4)
+    for sample in log.samples:
+        mine = [
+            json.loads(m.content)
+            for m in rollout("reread-newkey", sample.id).messages
+            if m.role == "tool"
+        ]
+        assert [json.loads(one.text) for one in sample.messages if one.role == "tool"] == mine
+
+
+def test_names_that_there_are_not_are_refused():
+    from audits.errors import CannotAuditError
+
+    with pytest.raises(CannotAuditError, match="Did you mean 'published'"):
+        ours.refund_desk(scorer="publishd")
+    with pytest.raises(CannotAuditError, match="--cases"):
+        ours.refund_desk(cases="evil")
+    with pytest.raises(CannotAuditError, match="Did you mean 'naive'"):
+        ours.refund_agent("naiv")
