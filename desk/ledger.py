@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
 import msgspec
+from msgspec.structs import force_setattr
 
 from desk.frozen import FrozenDict
 
@@ -19,7 +20,18 @@ Scalar = str | int | None
 GENESIS = "0" * 64
 """What the first entry names as the hash before it."""
 
-_encode = msgspec.json.Encoder(order="sorted").encode
+_encode = msgspec.json.Encoder(order="deterministic").encode
+
+
+class _Body(msgspec.Struct):
+    """What a hash covers, in the order of its JSON; `args` are sorted by the encoder."""
+
+    action: str
+    args: Mapping[str, Scalar]
+    executed: bool
+    prev_hash: str
+    reason: str
+    seq: int
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -34,23 +46,22 @@ class Entry(msgspec.Struct, frozen=True):
     hash: str
 
     def __post_init__(self) -> None:
-        msgspec.structs.force_setattr(self, "args", FrozenDict(self.args))
+        if type(self.args) is not FrozenDict:
+            force_setattr(self, "args", FrozenDict(self.args))
 
 
 def link(
     seq: int, action: str, args: Mapping[str, Scalar], reason: str, executed: bool, prev_hash: str
 ) -> Entry:
     """Make the entry after `prev_hash`: SHA-256 over its sorted-key JSON without the hash."""
-    body = {
-        "seq": seq,
-        "action": action,
-        "args": args,
-        "reason": reason,
-        "executed": executed,
-        "prev_hash": prev_hash,
-    }
-    digest = sha256(_encode(body)).hexdigest()
+    digest = _digest(seq, action, args, reason, executed, prev_hash)
     return Entry(seq, action, args, reason, executed, prev_hash, digest)
+
+
+def _digest(
+    seq: int, action: str, args: Mapping[str, Scalar], reason: str, executed: bool, prev_hash: str
+) -> str:
+    return sha256(_encode(_Body(action, args, executed, prev_hash, reason, seq))).hexdigest()
 
 
 class Ledger:
@@ -65,9 +76,11 @@ class Ledger:
         self, action: str, args: Mapping[str, Scalar], reason: str = "", executed: bool = True
     ) -> Entry:
         """Write the next entry and return it."""
-        prev = self.entries[-1].hash if self.entries else GENESIS
-        entry = link(len(self.entries), action, args, reason, executed, prev)
-        self.entries.append(entry)
+        entries = self.entries
+        seq, prev = len(entries), entries[-1].hash if entries else GENESIS
+        digest = _digest(seq, action, args, reason, executed, prev)
+        entry = Entry(seq, action, args, reason, executed, prev, digest)
+        entries.append(entry)
         return entry
 
 
@@ -75,7 +88,8 @@ def broken_at(log: Sequence[Entry]) -> int | None:
     """Return the index of the first entry that does not follow from the one before, else None."""
     prev = GENESIS
     for index, entry in enumerate(log):
-        if entry != link(index, entry.action, entry.args, entry.reason, entry.executed, prev):
+        digest = _digest(index, entry.action, entry.args, entry.reason, entry.executed, prev)
+        if entry.hash != digest or entry.seq != index or entry.prev_hash != prev:
             return index
         prev = entry.hash
     return None

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, cast
+
+import msgspec
 
 from desk import Entry, Rollout, broken_at
 from desk.refund import MAX_CENTS, Case, End
@@ -18,8 +19,7 @@ WHOLE_ORDER = "ORDER"
 READS = ("lookup_order", "refund_history")
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
+class Evidence(msgspec.Struct, frozen=True):
     """What the world recorded of one rollout."""
 
     case: Case

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from numbers import Real
+from numbers import Real as _AnyReal
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -19,6 +19,9 @@ from desk import FrozenDict, Rollout
 from desk.failure import told
 
 E = TypeVar("E")
+
+Real = (float, int, _AnyReal)
+"""What counts as a real number; the usual ones come first, since asking an ABC takes long."""
 
 PLACES = 4
 """Decimal places that the reward of a rollout is rounded to (the published rule)."""

@@ -110,4 +110,8 @@ class Case(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         """The line whose refund is owed: the first open one of the expected amount, else None."""
         if self.expect.kind != "pay":
             return None
-        return next((line for line in self.open_lines if line.cents == self.expect.cents), None)
+        cents = self.expect.cents
+        for line in self.open_lines if self.priors else self.lines:
+            if line.cents == cents:
+                return line
+        return None

@@ -14,6 +14,8 @@ import msgspec
 from desk.refund.world import Answer, RefundDesk, shown
 from desk.rollout import Function, Message, ToolCall
 
+_encode = msgspec.json.Encoder().encode
+
 
 class Ticket(msgspec.Struct, frozen=True):
     """What the agent is asked: the order's id and the customer's own words."""
@@ -62,18 +64,17 @@ class Tools:
 
     def _call(self, tool: str, args: Mapping[str, Any]) -> Answer:
         answer = self.world.call(tool, args)
-        call_id = f"call_{len(self.messages) // 2}"
+        messages = self.messages
+        call_id = f"call_{len(messages) // 2}"
         asked = ToolCall(call_id, Function(tool, _text(args)))
-        self.messages += (
-            Message("assistant", tool_calls=(asked,)),
-            Message("tool", _text(answer), tool_call_id=call_id),
-        )
+        messages.append(Message("assistant", "", (asked,)))
+        messages.append(Message("tool", _text(answer), (), call_id))
         return answer
 
 
 def _text(value: Mapping[str, Any]) -> str:
     """Write arguments or an answer as JSON text, whatever an agent put into them."""
     try:
-        return msgspec.json.encode(value).decode()
+        return _encode(value).decode()
     except (TypeError, ValueError, OverflowError, RecursionError):
         return msgspec.json.encode({key: shown(item) for key, item in value.items()}).decode()

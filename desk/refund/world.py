@@ -127,9 +127,13 @@ class RefundDesk:
 
     def _already(self, key: str) -> int | None:
         """Return the amount first paid under this key, in this episode or before it."""
-        paid = ((row.idempotency_key, row.amount_cents) for row in self.payments)
-        prior = ((row.key, row.cents) for row in self.case.priors)
-        return next((cents for used, cents in (*prior, *paid) if used == key), None)
+        for prior in self.case.priors:
+            if prior.key == key:
+                return prior.cents
+        for paid in self.payments:
+            if paid.idempotency_key == key:
+                return paid.amount_cents
+        return None
 
     def _escalate(self, order_id: str, reason: str) -> Answer:
         if len(reason.strip()) < MIN_ESCALATION_REASON:
@@ -162,11 +166,21 @@ def problem(tool: str, args: Mapping[str, Any]) -> str | None:
     """Say what is wrong with a call before it reaches the desk, or None."""
     if (wanted := SIGNATURES.get(tool)) is None:
         return f"unknown tool {tool!r}: expected one of {', '.join(SIGNATURES)}"
+    if args.keys() != wanted.keys() and (wrong := _bad_names(tool, args, wanted)):
+        return wrong
+    for name, value in args.items():
+        plain = type(value) is str and value.isascii() and name != "amount_cents"
+        if not plain and (wrong := _bad_value(name, value)):
+            return wrong
+    return None
+
+
+def _bad_names(tool: str, args: Mapping[str, Any], wanted: Mapping[str, bool]) -> str | None:
     if unknown := [name for name in args if name not in wanted]:
         return f"{tool} takes no argument {unknown[0]!r}: expected {', '.join(wanted)}"
     if missing := [name for name, required in wanted.items() if required and name not in args]:
         return f"{tool} needs the argument {missing[0]!r}"
-    return next(filter(None, (_bad_value(name, value) for name, value in args.items())), None)
+    return None
 
 
 def _bad_value(name: str, value: object) -> str | None:
