@@ -12,7 +12,7 @@ VENV := $(PYTHON) -m venv .venv
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 endif
 
-.PHONY: run test test-slow test-real test-browser test-frameworks check docs site bench mutants clean
+.PHONY: run test test-slow test-real test-browser test-frameworks test-ray check docs site bench mutants clean
 
 run: .venv/run.stamp
 	$(BIN)/clawback attack
@@ -45,6 +45,10 @@ test-frameworks: $(FRAMEWORKS:%=.venv-frameworks/%.stamp)
 		.venv-frameworks/$$name/bin/python -m pytest -n auto -m frameworks -rs \
 			tests/audits/exports/test_$$name.py || exit 1; \
 	done
+
+# Starts Ray clusters of two workers on this machine; installs Ray, which is large.
+test-ray: .venv/ray.stamp
+	$(BIN)/python -m pytest -m ray -rs tests/audits
 
 check: .venv/dev.stamp
 	$(BIN)/ruff check .
@@ -81,6 +85,11 @@ clean:
 .venv/test.stamp: pyproject.toml
 	$(VENV)
 	$(INSTALL) -e '.[test]'
+	touch $@
+
+.venv/ray.stamp: pyproject.toml
+	$(VENV)
+	$(INSTALL) -e '.[test,ray]'
 	touch $@
 
 .venv/dev.stamp: pyproject.toml

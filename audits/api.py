@@ -14,11 +14,10 @@ import msgspec
 from attackers.rows import Declared
 from audits.errors import CannotAuditError, unknown
 from audits.result import Result
-from audits.rewards.declared import check_declared
-from audits.rewards.engine import audit_reward
 from audits.rewards.outcome import Shape
 from audits.rewards.plan import Effort, RewardPlan
-from audits.rewards.session import Ask, opened
+from audits.rewards.session import Ask
+from audits.rewards.whole import audit_whole
 from audits.rewards.words import ask_words
 from audits.rules import Severity
 from audits.targets.process import INSIDE
@@ -81,11 +80,7 @@ def audit(
     result = Result(
         audit="audit", target=ask.target, seed=seed, fail_on=_one_of(Severity, "fail_on", fail_on)
     )
-    with opened(ask, raw) as (reward, found):
-        result.source = reward.source
-        check_declared(plan.declared, found, reward.shape)
-        for event in audit_reward(reward, found, plan):
-            result.take(event)
+    audit_whole(result, ask, plan, raw)
     return result
 
 

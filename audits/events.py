@@ -6,6 +6,8 @@ terminal, and what it yielded before a Ctrl-C is kept.
 
 from __future__ import annotations
 
+from collections.abc import Generator, Iterator
+from contextlib import suppress
 from typing import Any, TypeAlias
 
 import msgspec
@@ -69,3 +71,10 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 Event: TypeAlias = Started | Step | Counted | Found | Unsound | Extra | Kept
+
+
+def last_words(events: Generator[Event, None, None], stop: KeyboardInterrupt) -> Iterator[Event]:
+    """Give what an audit still has to tell that was stopped between two of its events."""
+    with suppress(KeyboardInterrupt, StopIteration):
+        yield events.throw(stop)
+        yield from events

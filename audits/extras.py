@@ -17,6 +17,7 @@ EXTRAS = {
     "inspect": Extra(("inspect_ai",), "the refund desk as an Inspect task"),
     "live": Extra(("openai",), "clawback run (a live model works a desk)"),
     "parquet": Extra(("pyarrow",), "rows in Parquet files"),
+    "ray": Extra(("ray",), "clawback sweep and rescore on a cluster (--engine ray)"),
 }
 """Every extra of pyproject.toml that is not for work on clawback itself, by its name."""
 

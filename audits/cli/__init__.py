@@ -34,6 +34,7 @@ from audits.cli import (
     search,
     selftest,
     settle,
+    sweep,
     twins,
 )
 from audits.cli.output import leave
@@ -55,6 +56,7 @@ app.command("demo")(demo.demo)
 app.command("init")(init.init)
 app.command("attack")(attack.attack)
 app.command("audit")(audit.audit)
+app.command("sweep")(sweep.sweep)
 app.command("compare")(compare.compare)
 app.command("gate")(gate.gate)
 app.add_typer(baseline.app, name="baseline")

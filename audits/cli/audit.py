@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from audits.cli.audit_words import asked
 from audits.cli.common import (
     ExitZero,
     FailOn,
@@ -35,10 +36,6 @@ from audits.cli.reward_options import (
     StubParents,
     Thorough,
     Timeout,
-    ask_of,
-    declared_of,
-    effort_of,
-    list_of,
 )
 from audits.report.formats import Format
 
@@ -78,6 +75,8 @@ def audit(
     exit_zero: ExitZero = False,
 ) -> int:
     """Point clawback at a reward: what it pays for nothing, and what it denies the deserving."""
+    given = locals()
+
     import msgspec
 
     from audits.cli.audit_suite import audit_suite
@@ -85,7 +84,7 @@ def audit(
     from audits.report.reward_text import reward_text
     from audits.rewards.declared import check_declared
     from audits.rewards.engine import audit_reward
-    from audits.rewards.plan import RewardPlan, check_rows
+    from audits.rewards.plan import check_rows
     from audits.rewards.session import opened
     from audits.rewards.words import ask_words
     from audits.rules import severity
@@ -94,28 +93,7 @@ def audit(
     to = outlet(format, output, report)
     if bool(target) == bool(suite):
         raise CannotAuditError("expected a TARGET, or --suite NAME in its place")
-    effort = effort_of(quick, thorough)
-    ask = ask_of(
-        target,
-        rows,
-        shape,
-        convention,
-        mapping,
-        python,
-        stub_parents,
-        timeout,
-        memory,
-        load_timeout,
-    )
-    plan = RewardPlan(
-        seed=seed,
-        arguments=ask_words(ask),
-        effort=effort,
-        select=list_of(select),
-        ignore=list_of(ignore),
-        only_rows=tuple(row or ()),
-        declared=declared_of(effects, reads, agent_writable, gold_at),
-    )
+    ask, plan = asked(given)
     if suite:
         return audit_suite(suite, ask, plan, ask_words, to, exit_zero)
     with opened(ask) as (reward, found):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Callable, Generator, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
@@ -151,7 +150,7 @@ def target_words(
 
 def run_audit(audit: str, target: Named, seed: int, events: Generator[Event, None, None]) -> Result:
     """Consume an audit's events with progress; on Ctrl-C keep what there is."""
-    from audits.events import Started, Step
+    from audits.events import Started, Step, last_words
     from audits.references import beside
     from audits.result import Result
     from audits.stopping import check
@@ -168,17 +167,10 @@ def run_audit(audit: str, target: Named, seed: int, events: Generator[Event, Non
                 check()
     except KeyboardInterrupt as stop:
         result.interrupted = True
-        for event in _last_words(events, stop):
+        for event in last_words(events, stop):
             result.take(event)
     beside(target, result)
     return result
-
-
-def _last_words(events: Generator[Event, None, None], stop: KeyboardInterrupt) -> Iterator[Event]:
-    """Give what an audit still has to tell that was stopped between two of its events."""
-    with suppress(KeyboardInterrupt, StopIteration):
-        yield events.throw(stop)
-        yield from events
 
 
 def consume(what: str, events: Generator[Event, None, None]) -> dict[str, Any]:

@@ -18,11 +18,10 @@ from audits.compare import NewSinceError, Revision, compare_words, compared
 from audits.errors import CannotAuditError, unknown
 from audits.gate.bars import hold_against
 from audits.result import Result, result_of
-from audits.rewards.declared import check_declared
-from audits.rewards.engine import audit_reward
 from audits.rewards.outcome import Shape
 from audits.rewards.plan import Effort, RewardPlan
-from audits.rewards.session import Ask, opened
+from audits.rewards.session import Ask
+from audits.rewards.whole import audit_whole
 from audits.rewards.words import ask_words, plan_words
 from audits.rules import Severity
 from audits.settings import ScorerSettings, Settings, TargetSettings
@@ -105,11 +104,7 @@ def _audit(one: TargetSettings, settings: Settings) -> Result:
     result = Result(audit="audit", target=one.target, seed=plan.seed)
     result.fail_on = one.fail_on or settings.fail_on
     result.kept["ask"] = msgspec.to_builtins(ask)
-    with opened(ask) as (reward, rows):
-        result.source = reward.source
-        check_declared(plan.declared, rows, reward.shape)
-        for event in audit_reward(reward, rows, plan):
-            result.take(event)
+    audit_whole(result, ask, plan)
     hold_against(result, one, settings)
     return result
 

@@ -73,15 +73,16 @@ def search_paths() -> tuple[str, ...]:
 
 @contextmanager
 def opened(
-    ask: Ask, raw: list[dict[str, Any]] | None = None
+    ask: Ask, raw: list[dict[str, Any]] | None = None, read: set[str] | None = None
 ) -> Iterator[tuple[WorkerReward, tuple[Row, ...]]]:
     """Load the target, and its rows unless they are given as `raw`.
 
+    `read` is given the files that target and loader have read, when the worker is done with.
     Raises `CannotAuditError` with one message that names the remedy.
     """
     _check_target(ask.target)
-    given = load_rows(ask) if raw is None and ask.rows else raw
-    with Worker(ask.load(ask.target)) as worker:
+    given = load_rows(ask, read) if raw is None and ask.rows else raw
+    with _noted(ask.load(ask.target), read) as worker:
         found = checked(_own_rows(worker, ask) if given is None else given, "rows")
         found = unfolded(found, ask.mapping.values())
         columns = list(dict.fromkeys(name for row in found[:100] for name in row))
@@ -101,6 +102,14 @@ def opened(
         yield choose(ask.target, worker, conventions, rows)
 
 
+@contextmanager
+def _noted(load: LoadRequest, read: set[str] | None) -> Iterator[Worker]:
+    with Worker(load) as worker:
+        yield worker
+        if read is not None:
+            read.update(worker.files())
+
+
 def _own_rows(worker: Worker, ask: Ask) -> list[dict[str, Any]]:
     if not worker.target.get("has_rows"):
         raise CannotAuditError(
@@ -110,11 +119,13 @@ def _own_rows(worker: Worker, ask: Ask) -> list[dict[str, Any]]:
     return worker.rows()
 
 
-def load_rows(ask: Ask) -> list[dict[str, Any]]:
-    """Read the rows from a file, or call a loader in a worker."""
+def load_rows(ask: Ask, read: set[str] | None = None) -> list[dict[str, Any]]:
+    """Read the rows from a file, or call a loader in a worker; `read` as for `opened`."""
     if ":" not in ask.rows or Path(ask.rows).exists():
+        if read is not None:
+            read.add(str(Path(ask.rows).absolute()))
         return read_rows(Path(ask.rows))
-    with Worker(ask.load(ask.rows)) as worker:
+    with _noted(ask.load(ask.rows), read) as worker:
         return checked(worker.rows(), f"--rows {ask.rows}")
 
 

@@ -30,12 +30,12 @@ def folder_of_store() -> Path | None:
     return next(roots, Path.cwd()) / FOLDER
 
 
-def keep(results: Iterable[Result], words: Sequence[str], ran_in: Path | None = None) -> None:
-    """Save what was found by a command line; where that cannot be done, say so and go on."""
+def keep(results: Iterable[Result], words: Sequence[str], ran_in: Path | None = None) -> bool:
+    """Save what was found by a command line; where that cannot be done, say so and return False."""
     folder = folder_of_store()
     made = list(results)
     if folder is None or not any(result.findings or result.kept for result in made):
-        return
+        return True
     try:
         here = os.path.relpath(ran_in or Path.cwd(), folder)
         found = [one for result in made for one in _saved(result, here, list(words))]
@@ -46,6 +46,8 @@ def keep(results: Iterable[Result], words: Sequence[str], ran_in: Path | None = 
             "can be written, or to off",
             file=sys.stderr,
         )
+        return False
+    return True
 
 
 def _saved(result: Result, here: str, words: list[str]) -> Iterable[Saved]:

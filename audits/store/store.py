@@ -1,28 +1,18 @@
-"""The store's one SQLite file: safe among runs at the same time, and when one of them is killed.
-
-The write-ahead log keeps what was committed; each save is one transaction, and a second writer
-waits for the first.
-"""
+"""The store's one SQLite file: what was found, and the right answers that were paid."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
-from pathlib import Path
-from typing import Any, TypeVar
+from collections.abc import Sequence
+from typing import TypeVar
 
 import msgspec
 
 from audits.errors import CannotAuditError
 from audits.provenance import identity
+from audits.store.database import Database
 from audits.store.saved import Reached, Saved
 
-NAME = "findings.sqlite"
-WAIT = 30.0
-"""Seconds that a writer waits for another."""
-
-VERSION = 1
 SCHEMA = """
 create table if not exists findings (
     id text primary key, target text not null, saved text not null, seen integer not null
@@ -35,16 +25,12 @@ create table if not exists seeds (target text primary key, seed integer not null
 Kind = TypeVar("Kind")
 
 
-class Store:
+class Store(Database):
     """A store in a folder. Raises `sqlite3.Error` or `OSError` for what is wrong with the file."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-
-    @property
-    def exists(self) -> bool:
-        """Whether anything was ever saved here."""
-        return (self.folder / NAME).is_file()
+    name = "findings.sqlite"
+    version = 1
+    schema = SCHEMA
 
     def save(self, findings: Sequence[Saved], reached: dict[str, Reached]) -> None:
         """Save findings, each in the place of its last sighting, and how targets were reached."""
@@ -97,36 +83,6 @@ class Store:
             seed = max(after, last[0] if last else 0) + 1
             db.execute("insert or replace into seeds values (?, ?)", (identity(target), seed))
         return seed
-
-    def _rows(self, query: str, *values: str) -> list[tuple[Any, ...]]:
-        if not self.exists:
-            return []
-        with self._open() as db:
-            return list(db.execute(query, values))
-
-    @contextmanager
-    def _open(self) -> Iterator[sqlite3.Connection]:
-        self._make()
-        with closing(sqlite3.connect(self.folder / NAME, timeout=WAIT)) as db:
-            db.isolation_level = None
-            db.execute("pragma journal_mode = wal")
-            db.execute("begin immediate")
-            self._migrate(db)
-            yield db
-            db.execute("commit")
-
-    def _make(self) -> None:
-        self.folder.mkdir(parents=True, exist_ok=True)
-        if not (self.folder / ".gitignore").exists():
-            (self.folder / ".gitignore").write_text("*\n")
-
-    def _migrate(self, db: sqlite3.Connection) -> None:
-        (version,) = db.execute("pragma user_version").fetchone()
-        if version > VERSION:
-            raise sqlite3.DatabaseError(f"it was written by a newer clawback (version {version})")
-        for statement in SCHEMA.split(";"):
-            db.execute(statement)
-        db.execute(f"pragma user_version = {VERSION}")
 
 
 def _text(value: msgspec.Struct) -> str:

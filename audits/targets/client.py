@@ -71,6 +71,8 @@ class _Reply(msgspec.Struct, frozen=True):
     out: list[list[_Told]] = []
     done: bool = False
     """Whether the child has made as many calls as it wanted to."""
+    files: list[str] = []
+    """What the child read that its parent had not."""
     ended: int | None = None
 
 
@@ -81,6 +83,7 @@ class Worker:
         self._load = load
         self._wary = False
         self._lost = 0
+        self._files: set[str] = set()
         self._process = Process(load)
 
     def __enter__(self) -> Worker:
@@ -110,6 +113,17 @@ class Worker:
             raise CannotAuditError(f"{self._load.target}: {one_line(answer['error'])}")
         rows: list[dict[str, Any]] = answer["rows"]
         return rows
+
+    def files(self) -> frozenset[str]:
+        """Name the files that were read so far, as absolute paths; modules count as read.
+
+        Nothing is known of a child that was killed, nor of what other programs read.
+        """
+        try:
+            self._files.update(self._process.ask({"files": True})["files"])
+        except (GoneError, TimeoutError, KeyError, OSError):
+            return frozenset()
+        return frozenset(self._files)
 
     def ask(self, question: str, *given: Any) -> Any:
         """Ask about the target's mutants. Raises `CannotAuditError` with what went wrong."""
@@ -208,6 +222,7 @@ class Worker:
             if answer.ended is not None:
                 return "" if done and got else _how(answer.ended)
             done = answer.done
+            self._files.update(answer.files)
             made = [[_outcome(one) for one in samples] for samples in answer.out]
             if [len(one) for one in made] != [c.samples for c in todo[len(got) :][: len(made)]]:
                 raise GoneError("something else wrote into the reply pipe")

@@ -68,6 +68,39 @@ class Hung(BaseException):
     """The soft clock rang during a call."""
 
 
+# ---------------------------------------------------------------- what it depends on
+
+
+MOST_FILES = 20_000
+"""How many files a target may read before it is said to read too many to be told."""
+
+_READ_FILES: dict[str, None] = {}
+_abspath, _write_flags = os.path.abspath, os.O_WRONLY | os.O_RDWR
+_fsdecode = os.fsdecode
+
+
+def note_reads() -> None:
+    """Take note of every file that is read from now on, imported modules among them."""
+    sys.addaudithook(_note)
+
+
+def _note(event: str, args: tuple[Any, ...]) -> None:
+    if event == "open":
+        path = args[0] if not (args[2] or 0) & _write_flags else None
+    elif event == "import":  # of an extension module: others are opened
+        path = args[1]
+    else:
+        return
+    if isinstance(path, (str, bytes)) and len(_READ_FILES) <= MOST_FILES:
+        with suppress(OSError, ValueError):
+            _READ_FILES[_abspath(_fsdecode(path))] = None
+
+
+def files_since(count: int) -> list[str]:
+    """Name the files that were read after the first `count`, and how many there are."""
+    return list(_READ_FILES)[count:]
+
+
 # ---------------------------------------------------------------- the pipe
 
 
@@ -551,6 +584,7 @@ def make_calls(target: Any, request: dict[str, Any], fd: int, fresh: bool) -> No
     """
     _on_signal(_ALARM, _ring)
     _sigmask(_UNBLOCK, {_ALARM})
+    known = len(_READ_FILES)
     most, roof = request["flush"], _peak() + request["roof"]
     ready: list[list[list[Any]]] = []
     since = _perf()
@@ -565,7 +599,8 @@ def make_calls(target: Any, request: dict[str, Any], fd: int, fresh: bool) -> No
             ready, since = [], _perf()
             if fresh and (cut or _peak() > roof):
                 break
-    reply(fd, {"token": request["token"], "out": ready, "done": True})
+    last = {"token": request["token"], "out": ready, "done": True}
+    reply(fd, {**last, "files": files} if (files := files_since(known)) else last)
 
 
 def _peak() -> int:
@@ -730,6 +765,7 @@ def serve(requests: int, replies: int) -> None:
     if first is None:
         return
     shut_in(first["memory"])
+    note_reads()
     try:
         target, remake = load(first)
         answer = {"target": describe(target, inspect.isclass(remake))}
@@ -742,6 +778,9 @@ def serve(requests: int, replies: int) -> None:
     while (request := receive(requests)) is not None:
         if request.get("rows"):
             reply(replies, {"token": request["token"], "rows": _rows(target)})
+            continue
+        if request.get("files"):
+            reply(replies, {"token": request["token"], "files": files_since(0)})
             continue
         if "ask" in request:
             reply(replies, {"token": request["token"], **_asked(target, remake, request)})
