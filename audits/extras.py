@@ -18,6 +18,7 @@ EXTRAS = {
     "live": Extra(("openai",), "clawback run (a live model works a desk)"),
     "parquet": Extra(("pyarrow",), "rows in Parquet files"),
     "ray": Extra(("ray",), "clawback sweep and rescore on a cluster (--engine ray)"),
+    "verifiers": Extra(("verifiers",), "the refund desk as a verifiers environment"),
 }
 """Every extra of pyproject.toml that is not for work on clawback itself, by its name."""
 

@@ -60,7 +60,7 @@ def test_the_wheel_has_the_command_and_its_data(names: set[str]):
 
 def test_the_wheel_has_nothing_else(names: set[str]):
     tops = {name.partition("/")[0] for name in names}
-    modules = {"clawback.py", "clawback_audit.py", "clawback_pytest.py"}
+    modules = {"clawback.py", "clawback_audit.py", "clawback_pytest.py", "clawback_refund.py"}
     assert tops == {*modules, *PACKAGES, f"clawback-{__version__}.dist-info"}
     ours = (Path(name) for name in names)
     assert [

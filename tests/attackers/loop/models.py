@@ -73,10 +73,15 @@ class _Replayed:
         return call
 
 
+def used(tokens: int) -> dict[str, int]:
+    """Write what an answer took, as endpoints count."""
+    return {"prompt_tokens": 1, "completion_tokens": tokens, "total_tokens": 1 + tokens}
+
+
 def body(message: Message, finish: str = "", tokens: int | None = 7) -> bytes:
     """Write a message as a chat completion."""
     finish = finish or ("tool_calls" if message.tool_calls else "stop")
-    usage = {} if tokens is None else {"usage": {"prompt_tokens": 1, "completion_tokens": tokens}}
+    usage = {} if tokens is None else {"usage": used(tokens)}
     told = {"role": "assistant", "content": message.content or None}
     if message.tool_calls:
         told["tool_calls"] = [
@@ -102,7 +107,7 @@ def events(message: Message, finish: str = "", tokens: int | None = 7) -> list[b
     finish = finish or ("tool_calls" if message.tool_calls else "stop")
     made.append({"choices": [{"index": 0, "delta": {}, "finish_reason": finish}]})
     if tokens is not None:
-        made.append({"choices": [], "usage": {"completion_tokens": tokens}})
+        made.append({"choices": [], "usage": used(tokens)})
     lines = [msgspec.json.encode({"object": "chat.completion.chunk"} | one) for one in made]
     return [b"data: " + line + b"\n\n" for line in [*lines, b"[DONE]"]]
 

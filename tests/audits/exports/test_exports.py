@@ -18,7 +18,10 @@ from desk.refund import Episode
 from tests.audits.command import ROOT
 from tests.audits.exports.played import CASES, hidden, rollout
 
-MODULES = {"inspect": ("inspect_ai", "audits.exports.inspect_refund")}
+MODULES = {
+    "inspect": ("inspect_ai", "audits.exports.inspect_refund"),
+    "verifiers": ("verifiers.v1", "audits.exports.verifiers_refund"),
+}
 """For each extra, what it brings, and the module of ours that needs it."""
 
 

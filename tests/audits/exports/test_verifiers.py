@@ -1,0 +1,158 @@
+"""The refund desk as a verifiers environment: a model earns there what it earns here."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from attackers.loop import HINTS, REFUND_TOOLS, system_prompt
+from attackers.refund import agents
+from desk import Kind
+from desk.refund import Ticket
+from tests.attackers.loop.models import http, playing, said, serving
+from tests.audits.exports.played import CASES, PLAYABLE, hidden, score
+
+pytest.importorskip("verifiers", reason="NOT RUN: verifiers is missing; make test-frameworks")
+pytestmark = [pytest.mark.frameworks, pytest.mark.filterwarnings("ignore")]
+
+import verifiers.v1 as vf  # noqa: E402
+from verifiers.v1.trace import AgentInfo, Trace, TraceTask  # noqa: E402
+
+import clawback_refund as found  # noqa: E402
+from audits.exports import verifiers_refund as ours  # noqa: E402
+
+
+def tasks(scorer: str = "hardened", **options: Any) -> list[Any]:
+    config = ours.RefundConfig(task=ours.RefundTaskConfig(scorer=scorer), **options)
+    return list(found.RefundTaskset(config))
+
+
+def trace_of(task: Any) -> Any:
+    trace = Trace(
+        task=TraceTask(type="RefundTask", data=task.data),
+        agent=AgentInfo(config=vf.AgentConfig()),
+        state=ours.RefundState(),
+        is_completed=True,
+        ok=True,
+    )
+    asyncio.run(task.setup(trace, None))
+    return trace
+
+
+class Asked:
+    """The four tools as their server answers them, for an agent that takes plain dicts."""
+
+    def __init__(self, state: Any) -> None:
+        self._tools = ours.RefundTools(vf.SharedToolsetConfig())
+        self._tools._inert_state = state
+
+    def __getattr__(self, name: str) -> Any:
+        return lambda *args, **named: json.loads(getattr(self._tools, name)(*args, **named))
+
+
+@pytest.mark.parametrize("scorer", ["hardened", "published"])
+def test_every_agent_earns_on_every_case_what_it_earns_without_verifiers(scorer: str):
+    for task, case in zip(tasks(scorer), CASES, strict=True):
+        for name in PLAYABLE:
+            trace = trace_of(task)
+            agents()[name].act(Asked(trace.state), Ticket(case.order, case.ticket))
+            asyncio.run(task.score(trace))
+            expected = score(scorer, name, case.id)
+            assert trace.rewards["refund"].score == expected.value, (name, case.id)
+            assert trace.info["refund"]["terms"] == dict(expected.terms)
+            assert trace.info["refund"]["dead"] == expected.dead
+
+
+def test_tools_go_by_the_names_words_and_arguments_of_clawback_run():
+    for schema in REFUND_TOOLS:
+        told = schema["function"]
+        tool = getattr(ours.RefundTools, told["name"])
+        assert (tool.__doc__, tool.tool) == (told["description"], True)
+        names = list(tool.__annotations__)
+        assert names[: names.index("return")] == list(told["parameters"]["properties"])
+
+
+def test_what_is_shown_is_the_prompt_and_the_ticket_and_hints_only_if_asked_for():
+    for hints in (False, True):
+        for task, case in zip(tasks(hints=hints), CASES, strict=True):
+            assert task.data.system_prompt == system_prompt(hints)
+            assert (HINTS in task.data.system_prompt) is hints
+            assert not any(word in task.data.prompt for word in hidden(case))
+
+
+def test_two_runs_of_a_case_are_worlds_of_their_own():
+    task = tasks("published")[0]
+    one, other = trace_of(task), trace_of(task)
+    agents()["naive"].act(Asked(one.state), Ticket(CASES[0].order, CASES[0].ticket))
+    assert (len(one.state.calls) > 0, other.state.calls) == (True, [])
+
+
+def test_names_that_there_are_not_are_refused():
+    from audits.errors import CannotAuditError
+
+    with pytest.raises(CannotAuditError, match="Did you mean 'published'"):
+        tasks("publishd")
+    with pytest.raises(CannotAuditError, match="--cases"):
+        tasks(cases="evil")
+
+
+def rollouts(folder: Path) -> dict[str, Any]:
+    (file,) = folder.rglob("traces.jsonl")
+    rows = [json.loads(line) for line in file.read_text().splitlines()]
+    return {row["task"]["data"]["case"]: row["traces"][0] for row in rows}
+
+
+def evaluated(url: str, folder: Path, *more: str) -> dict[str, Any]:
+    words = ["clawback-refund", "-m", "small", "--client.base-url", url, "-o", str(folder)]
+    words += ["--client.api-key-var", "NO_KEY", "--no-push", "--no-rich", *more]
+    done = subprocess.run(
+        [Path(sys.executable).with_name("vf-eval"), *words],
+        cwd=folder,
+        env=os.environ | {"NO_KEY": "none"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=400,
+    )
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-4000:]
+    return rollouts(folder)
+
+
+def test_a_model_plays_end_to_end_and_every_ending_is_told_apart(tmp_path: Path):
+    """By the case: a careless model, one without end, one that is cut off, and an outage."""
+    model = playing("naive")
+    endings = dict(
+        zip([case.ticket for case in CASES], ["", "endless", "cut", "402"], strict=False)
+    )
+
+    def respond(_number: int, asked: Any) -> bytes:
+        text = next(one["content"] for one in asked["messages"] if one["role"] == "user")
+        ending = next(how for ticket, how in endings.items() if ticket in text)
+        if ending == "402":
+            return http(b"no credit", 402)
+        if ending == "endless":
+            asked = asked | {"messages": asked["messages"][:2]}
+        return said(model(asked), asked, finish="length" if ending == "cut" else "")
+
+    words = ["-n", "4", "--env.taskset.task.scorer", "published", "--env.agent.max-turns", "5"]
+    with serving(respond) as server:
+        made = evaluated(server.url, tmp_path, *words)
+        asked = msgspec.json.encode(server.asked).decode()
+    careless, endless, cut, outage = (made[case.id] for case in CASES[:4])
+    assert careless["rewards"]["refund"]["score"] == score("published", "naive", CASES[0].id).value
+    assert careless["metrics"]["duplicates"] == 1
+    for trace, kind in ((endless, Kind.TURN_LIMIT), (cut, Kind.CUT_OFF)):
+        assert trace["rewards"]["refund"]["score"] == 0.0
+        assert trace["info"]["refund"]["failure"] == f"agent {kind}"
+    assert outage["rewards"].get("refund") is None
+    assert not outage["ok"]
+    assert not any(word in asked for case in CASES[:4] for word in hidden(case))
+    assert "'world'" not in asked and HINTS.strip()[:30] not in asked
