@@ -51,7 +51,7 @@ def _attacks(against: str, attacks: tuple[Callable[..., Any], ...]) -> Iterator[
             "role": "attacker",
             "needs": "",  # each of its proposals says by itself what it must know
             "source": OURS,
-            "trick": _first_line(attack),
+            "trick": first_line(attack),
         }
 
 
@@ -131,7 +131,8 @@ def rules() -> Rows:
     ]
 
 
-def _first_line(thing: object) -> str:
+def first_line(thing: object) -> str:
+    """Return the first line of a docstring."""
     return (thing.__doc__ or "").partition("\n")[0]
 
 

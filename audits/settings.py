@@ -14,6 +14,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 
 from audits.errors import CannotAuditError, unknown
+from audits.misfits import misfit
 from audits.rules import Severity
 
 NAMES = ("clawback.toml", "pyproject.toml")
@@ -21,6 +22,10 @@ NAMES = ("clawback.toml", "pyproject.toml")
 
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
 """A fraction: 0.2 is a fifth."""
+Seconds = Annotated[float, msgspec.Meta(ge=0.01, le=86_400)]
+"""As on the command line: at most a day."""
+MegaBytes = Annotated[int, msgspec.Meta(ge=64, le=1 << 24)]
+Seed = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class Bars(msgspec.Struct, frozen=True, kw_only=True, rename="kebab"):
@@ -42,9 +47,9 @@ class TargetSettings(Bars, frozen=True, kw_only=True, rename="kebab"):
     map: dict[str, str] = {}
     python: str | None = None
     stub_parents: bool = False
-    timeout: float = 10.0
-    memory: int = 4096
-    load_timeout: float = 120.0
+    timeout: Seconds = 10.0
+    memory: MegaBytes = 4096
+    load_timeout: Seconds = 120.0
     effects: list[str] = []
     reads: list[str] = []
     agent_writable: list[str] = []
@@ -89,7 +94,7 @@ class Settings(Bars, frozen=True, kw_only=True, rename="kebab"):
     """All that a project may say."""
 
     fail_on: Severity = Severity.ERROR
-    seed: int = 0
+    seed: Seed = 0
     effort: str = "normal"
     baseline: str = "clawback-baseline.toml"
     compare_mutants: bool = False
@@ -159,7 +164,7 @@ def converted(table: object, kind: type[Kind], where: str) -> Kind:
     try:
         return msgspec.convert(table, kind)
     except msgspec.ValidationError as error:
-        raise CannotAuditError(f"{where}: {error}") from None
+        raise CannotAuditError(f"{where}: {misfit(error, table, kind)}") from None
 
 
 def _check_keys(table: Iterable[str], kind: type[msgspec.Struct], where: str) -> None:

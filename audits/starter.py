@@ -15,7 +15,8 @@ EXAMPLE, EXAMPLE_ROWS = "example_reward.py", "example_rows.jsonl"
 """A sound reward of a few lines, written where the user names none."""
 
 TEST = Path("tests/test_clawback.py")
-WORKFLOW = Path(".github/workflows/clawback.yml")
+WORKFLOWS = Path(".github/workflows")
+"""Where GitHub looks for jobs: below the repository's root, and nowhere else."""
 
 
 class File(msgspec.Struct, frozen=True):
@@ -38,7 +39,7 @@ def files(target: str, rows: str) -> list[File]:
     target, rows = (target, rows) if target else (f"{EXAMPLE}:score", EXAMPLE_ROWS)
     made.append(_settings(target, rows))
     made.append(File(TEST, _test(target, rows), "a first test: pytest"))
-    made.append(File(WORKFLOW, _WORKFLOW, "a CI job that runs the gate"))
+    made.append(_workflow())
     return made
 
 
@@ -99,6 +100,29 @@ def _table(prefix: str, target: str, rows: str) -> str:
         f'{head}fail-on = "error"  # error, warning or note\n\n'
         f"[[{dot}targets]]\ntarget = {json.dumps(target)}\n"
         + (f"rows = {json.dumps(rows)}\n" if rows else "")
+    )
+
+
+def _workflow() -> File:
+    """Write the job at the repository's root; it works in this folder."""
+    here = Path.cwd()
+    root = next((one for one in (here, *here.parents) if (one / ".git").exists()), None)
+    what = "a CI job that runs the gate"
+    if root == here:
+        return File(WORKFLOWS / "clawback.yml", _WORKFLOW, what)
+    if root is None:
+        what += "; GitHub looks for it at the root of a repository, and here is none yet"
+        return File(WORKFLOWS / "clawback.yml", _WORKFLOW, what)
+    inner = here.relative_to(root)
+    named = f"clawback-{'-'.join(inner.parts)}"
+    text = _WORKFLOW.replace("name: clawback", f"name: {json.dumps(named)}", 1)
+    place = (
+        f"    defaults:\n      run:\n        working-directory: {json.dumps(inner.as_posix())}\n"
+    )
+    up = Path(*[".."] * len(inner.parts))
+    what += f" in {inner}; it is at the root of the repository, where GitHub looks"
+    return File(
+        up / WORKFLOWS / f"{named}.yml", text.replace("    steps:\n", f"{place}    steps:\n"), what
     )
 
 

@@ -18,6 +18,7 @@ from audits.cli import (
     demo,
     doctor,
     edits,
+    explain,
     faults,
     figures,
     gate,
@@ -77,7 +78,7 @@ app.command("qualify")(qualify.qualify)
 app.add_typer(settle.app, name="settle")
 app.add_typer(reproduce.app, name="reproduce")
 app.add_typer(lists.app, name="list")
-app.command("explain")(lists.explain)
+app.command("explain")(explain.explain)
 app.command("doctor")(doctor.doctor)
 
 

@@ -29,13 +29,14 @@ def check(files: Files, format: PlainOption = Plain.TEXT, output: Output = None)
     """
     from audits.figures import check as checked
     from audits.report.report import header
+    from audits.result import counted
     from audits.verdict import Verdict
 
     found = checked(files)
     stale = sum(one.is_stale for one in found)
     silent = sum(one.now is None for one in found)
     verdict = Verdict.FINDINGS if stale else Verdict.INCONCLUSIVE if silent else Verdict.CLEAN
-    why = f"{len(found)} figures: {len(found) - stale - silent} hold, {stale} stale"
+    why = f"{counted(len(found), 'figure')}: {len(found) - stale - silent} hold, {stale} stale"
     why += f", {silent} could not be made again" if silent else ""
     if format is Plain.JSON:
         put(as_json(header() | {"figures": found, "verdict": verdict, "why": why}), output)
@@ -64,16 +65,20 @@ def write(
         bool, typer.Option("--diff", help="Show what would be written, and write nothing.")
     ] = False,
 ) -> int:
-    """Write every figure as it is now, with what it was made from."""
+    """Write every figure as it is now, with what it was made from, and say which changed.
+
+    Exit code 2 when one could not be made again or there is none.
+    """
     from difflib import unified_diff
 
     from audits.figures import rewritten
 
-    for file, text in {file: rewritten(file) for file in files}.items():
+    for file, made in rewritten(files).items():
         if diff:
             was = file.read_text(encoding="utf-8").splitlines()
-            lines = unified_diff(was, text.splitlines(), str(file), str(file), lineterm="")
+            lines = unified_diff(was, made.text.splitlines(), str(file), str(file), lineterm="")
             put("\n".join(lines), None)
         else:
-            put(text.removesuffix("\n"), file, "FILES")
+            put(made.text.removesuffix("\n"), file, "FILES")
+            put(f"{file}: {made.told}", None)
     return Exit.CLEAN

@@ -1,20 +1,34 @@
-"""`clawback list WHAT` and `clawback explain RULE`: what there is, and what a rule's id means."""
+"""`clawback list WHAT`: what there is."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
 import typer
 
 from audits.cli.common import Output, PlainOption
-from audits.cli.complete import offer
-from audits.cli.complete import rules as rule_ids
 from audits.cli.output import Plain, put
 from audits.report.written import as_json
 from audits.verdict import Exit
 
-app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Show what there is.")
+app = typer.Typer(
+    invoke_without_command=True,
+    rich_markup_mode=None,
+    help="Show what there is; alone, what can be listed.",
+)
+
+
+@app.callback()
+def what(context: typer.Context) -> int:
+    """Show what there is; alone, what can be listed."""
+    from tabulate import tabulate
+
+    from audits.listing import LISTS, first_line
+
+    if context.invoked_subcommand is None:
+        rows = [(f"clawback list {name}", first_line(make)) for name, make in LISTS.items()]
+        put(tabulate(rows, tablefmt="plain"), None)
+    return Exit.CLEAN
 
 
 @app.command("attackers")
@@ -57,31 +71,6 @@ def adapters(format: PlainOption = Plain.TEXT, output: Output = None) -> int:
 def rules(format: PlainOption = Plain.TEXT, output: Output = None) -> int:
     """List the rules that a finding can break."""
     return _show("rules", format, output)
-
-
-def explain(
-    rule: Annotated[
-        str,
-        typer.Argument(
-            help="A rule's id, e.g. D201.", metavar="RULE", autocompletion=offer(rule_ids)
-        ),
-    ],
-    format: PlainOption = Plain.TEXT,
-    output: Output = None,
-) -> int:
-    """Say what a rule means, why it matters, and how a scorer that breaks it is mended."""
-    from audits.errors import unknown
-    from audits.rules import RULES
-
-    told = RULES.get(rule.strip().upper())
-    if told is None:
-        raise unknown("RULE", rule, RULES)
-    if format is Plain.JSON:
-        put(as_json(told), output)
-    else:
-        text = f"{told.id} {told.severity}: {told.title}\n\n{told.why}\n\nFix: {told.fix}"
-        put(text, output)
-    return Exit.CLEAN
 
 
 def _show(what: str, format: Plain, output: Path | None) -> int:

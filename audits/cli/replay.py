@@ -40,7 +40,7 @@ def replay(
     from audits.verdict import Verdict
 
     to = outlet(format, output, report)
-    with _store() as store:
+    with opened_store() as store:
         if not ids:
             return _list(store, to.format, output)
         chosen = [store.find(one) for one in ids]
@@ -82,7 +82,7 @@ def verify_fix(
     from audits.store import keep
 
     to = outlet(format, output, report)
-    with _store() as store:
+    with opened_store() as store:
         fix = verified(target, store)
     keep(fix.results, fix.words, fix.folder)
     told = {
@@ -98,7 +98,7 @@ HIDDEN = ("results", "words", "folder")
 
 
 @contextmanager
-def _store() -> Iterator[Store]:
+def opened_store() -> Iterator[Store]:
     """Open the store. Raises `CannotAuditError` if there is none, or it cannot be read."""
     from audits.errors import CannotAuditError
     from audits.store import Store, folder_of_store
@@ -120,12 +120,13 @@ def _list(store: Store, format: Format, output: Output) -> int:
     from audits.errors import CannotAuditError
     from audits.report.replay_text import saved_text
     from audits.report.report import Report, header
+    from audits.result import counted
     from audits.verdict import Verdict
 
     found = store.all()
     if not found:
         raise CannotAuditError(f"no finding is saved in {store.folder}; run an audit first")
-    why = f"{len(found)} saved findings"
+    why = counted(len(found), "saved finding")
     document = header() | {"saved": found}
     report = Report(Verdict.CLEAN, why, document, lambda: saved_text(found))
     outlet(format, output, None).put(report)

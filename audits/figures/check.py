@@ -13,6 +13,7 @@ from audits.errors import CannotAuditError
 from audits.figures.blocks import MADE, Block, blocks_of
 from audits.figures.derive import underneath, value_at, written_as
 from audits.replays.rerun import document_of
+from audits.result import counted
 
 
 class Checked(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,11 +40,15 @@ def check(files: Sequence[Path]) -> list[Checked]:
     """Make every figure of some files again. Raises `CannotAuditError` if there is none."""
     found = [one for file in files for block in blocks(file) for one in _checked(file, block)]
     if not found:
-        raise CannotAuditError(
-            f"no figures in {', '.join(map(str, files))}; expected a block "
-            "<!-- clawback figures: COMMAND -->; see docs/figures.md"
-        )
+        raise _none_in(files)
     return found
+
+
+def _none_in(files: Sequence[Path]) -> CannotAuditError:
+    return CannotAuditError(
+        f"no figures in {', '.join(map(str, files))}; expected a block "
+        "<!-- clawback figures: COMMAND -->; see docs/figures.md"
+    )
 
 
 def blocks(file: Path) -> list[Block]:
@@ -91,16 +96,42 @@ def _checked(file: Path, block: Block) -> list[Checked]:
     return rows
 
 
-def rewritten(file: Path) -> str:
-    """Return a file's text with every figure as it is now, and what it was made from."""
-    text = _text(file)
+class Rewritten(msgspec.Struct, frozen=True):
+    """A file's text with every figure as it is now, and what it was made from."""
+
+    text: str
+    figures: int
+    moved: list[str]
+    """What was stated otherwise, for people."""
+
+    @property
+    def told(self) -> str:
+        """How many figures there are, and which changed."""
+        changed = f"{len(self.moved)} changed" + (
+            f": {'; '.join(self.moved)}" if self.moved else ""
+        )
+        return f"{counted(self.figures, 'figure')} written, {changed}"
+
+
+def rewritten(files: Sequence[Path]) -> dict[Path, Rewritten]:
+    """Make every figure of some files again. Raises `CannotAuditError` if there is none."""
+    made = {file: _rewritten(file) for file in files}
+    if not any(one.figures for one in made.values()):
+        raise _none_in(files)
+    return made
+
+
+def _rewritten(file: Path) -> Rewritten:
+    text, figures, moved = _text(file), 0, []
     for block in reversed(blocks_of(text, str(file))):
         document = document_of(shlex.split(block.command), Path.cwd())
         body = text[block.start : block.end]
         for one in reversed(block.figures):
             now = written_as(value_at(document, one.path), one.stated)
             body = body[: one.start - block.start] + now + body[one.end - block.start :]
+            figures += 1
+            moved += [f"{one.path} was {one.stated}, is {now}"] if now != one.stated else []
         made = " ".join(f"{name}={value}" for name, value in underneath(document).items())
         body = MADE.sub("", body).rstrip("\n") + f"\n<!-- clawback made from: {made} -->\n"
         text = text[: block.start] + body + text[block.end :]
-    return text
+    return Rewritten(text, figures, moved[::-1])

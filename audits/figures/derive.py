@@ -41,9 +41,16 @@ def value_at(document: Any, path: str) -> Any:
         elif isinstance(value, list) and word.isdecimal() and int(word) < len(value):
             value = value[int(word)]
         else:
-            keys = value if isinstance(value, dict) else map(str, range(len(value or ())))
-            raise unknown(f"figure {path}", word, keys)
+            raise _nowhere(path, word, value)
     return value
+
+
+def _nowhere(path: str, word: str, value: Any) -> CannotAuditError:
+    if isinstance(value, dict):
+        return unknown(f"figure {path}", word, value)
+    if isinstance(value, list):
+        return unknown(f"figure {path}", word, map(str, range(len(value))))
+    return CannotAuditError(f"figure {path}: {value!r} has no parts, so no {word!r}; end there")
 
 
 def written_as(value: Any, stated: str) -> str:

@@ -143,7 +143,8 @@ def plan_of(one: TargetSettings, settings: Settings) -> RewardPlan:
     """Say how a declared target is audited."""
     effort = one.effort or settings.effort
     if effort not in list(Effort):
-        raise unknown("effort", effort, list(Effort))
+        where = f"{one.target}, effort" if one.effort else "effort"
+        raise unknown(where, effort, list(Effort))
     return RewardPlan(
         seed=settings.seed,
         effort=Effort(effort),

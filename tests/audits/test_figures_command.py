@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from audits.figures.derive import written_as
+from audits.errors import CannotAuditError
+from audits.figures.derive import value_at, written_as
 from tests.audits.command import Ended, clawback
 from tests.audits.snapshot import matches
 
 HOLED = "def score(completion, answer):\n    return float(answer in completion)\n"
 SOUND = "def score(completion, answer):\n    return float(completion.strip() == answer)\n"
-COMMAND = "audit mine.py:score --rows rows.jsonl --select R104"
+COMMAND = "audit mine.py:score --rows rows.jsonl --quick --select R104"
 PAGE = f"""# Ours
 
 <!-- clawback figures: {COMMAND} -->
@@ -40,7 +41,12 @@ def figures(project: Path, *words: str) -> Ended:
 
 def test_a_stale_figure_exits_one_and_names_what_changed_underneath(project: Path):
     assert figures(project, "check", "page.md").code == 1
-    assert figures(project, "write", "page.md").code == 0
+    ended = figures(project, "write", "page.md")
+    assert (ended.code, ended.out) == (
+        0,
+        "page.md: 2 figures written, 2 changed: numbers.cheat_ceiling was 7%, is 100%; "
+        "rows.count was 0, is 3\n",
+    )
     page = (project / "page.md").read_text()
     assert "earns <!-- = numbers.cheat_ceiling -->100%<!-- / --> of" in page
     assert page.startswith("# Ours\n")
@@ -99,11 +105,28 @@ def test_a_figure_that_cannot_be_made_again_exits_two(project: Path):
         ),
     ],
 )
-def test_a_page_without_figures_or_with_half_a_block_exits_two(text: str, told: str, project: Path):
+@pytest.mark.parametrize("verb", ["check", "write"])
+def test_a_page_without_figures_or_with_half_a_block_exits_two(
+    verb: str, text: str, told: str, project: Path
+):
     (project / "page.md").write_text(text)
-    ended = figures(project, "check", "page.md")
+    ended = figures(project, verb, "page.md")
     assert (ended.code, ended.out) == (2, "")
     assert told in ended.err
+    assert (project / "page.md").read_text() == text
+
+
+@pytest.mark.parametrize(
+    ("path", "told"),
+    [
+        ("a.c", "expected one of b; got 'c'"),
+        ("l.7", "expected one of 0, 1; got '7'"),
+        ("n.x", "3 has no parts, so no 'x'"),
+    ],
+)
+def test_a_path_that_leads_nowhere_says_where_it_could_lead(path: str, told: str):
+    with pytest.raises(CannotAuditError, match=told):
+        value_at({"a": {"b": 1}, "l": [1, 2], "n": 3}, path)
 
 
 @pytest.mark.parametrize(

@@ -91,7 +91,45 @@ def test_what_is_proven_comes_before_what_could_not_be_audited(project: Path):
         ("[tool.clawback]\nseed = 1\n", "nothing is declared"),
         ("[tool.clawback]\nfail-onn = 'note'\n", "Did you mean 'fail-on'?"),
         ("[[tool.clawback.targets]]\ntarget = 'a:b'\nrow = 'x'\n", "targets 1, key: expected one"),
-        ("[tool.clawback]\nseed = 'one'\n", "Expected `int`, got `str` - at `$.seed`"),
+        ("[tool.clawback]\nseed = 'one'\n", "seed: expected a whole number from 0 on; got 'one'"),
+        ("[tool.clawback]\nseed = -1\n", "seed: expected a whole number from 0 on; got -1"),
+        (
+            "[tool.clawback]\nfail-on = 'erorr'\n",
+            "fail-on: expected one of error, warning, note; got 'erorr'. Did you mean 'error'?",
+        ),
+        (
+            "[tool.clawback]\nmax-cheat-ceiling = 20\n",
+            "max-cheat-ceiling: expected a number from 0 to 1; got 20",
+        ),
+        (
+            "[[tool.clawback.targets]]\ntarget = 'a:b'\n"
+            "[[tool.clawback.targets]]\ntarget = 'a:b'\ntimeout = 'long'\n",
+            "targets 2, timeout: expected a number from 0.01 to 86400; got 'long'",
+        ),
+        (
+            "[[tool.clawback.targets]]\ntarget = 'a:b'\ntimeout = nan\n",
+            "timeout: expected a number from 0.01 to 86400; got nan",
+        ),
+        (
+            "[[tool.clawback.targets]]\ntarget = 'a:b'\nselect = ['R1', 3]\n",
+            "targets 1, select 2: expected a text in quotes",
+        ),
+        (
+            "[[tool.clawback.targets]]\ntarget = 'a:b'\nselect = 'R1'\n",
+            "targets 1, select: expected a list, [...], of which each is a text in quotes",
+        ),
+        (
+            "[[tool.clawback.targets]]\ntarget = 'a:b'\nmap = {a = 1}\n",
+            "targets 1, map: expected a table, of which each value is a text in quotes",
+        ),
+        (
+            "[[tool.clawback.suppress]]\nrule = 'R'\nreason = 'x'\nexpires = 'soon'\n",
+            "suppress 1, expires: expected a day, YYYY-MM-DD, without quotes; got 'soon'",
+        ),
+        (
+            "[[tool.clawback.targets]]\ntarget = 'a:b'\neffort = 'quik'\n",
+            "a:b, effort: expected one of normal, quick, thorough; got 'quik'. Did you mean",
+        ),
         ("[tool.clawback]\ntargets = 3\n", "expected [[tool.clawback.targets]] tables"),
         ("[tool.clawback\n", "not TOML"),
         ("[[tool.clawback.suppress]]\nrule = 'R'\nreason = ' '\n", "reason: expected why"),

@@ -108,6 +108,29 @@ def test_words_that_make_no_sense_are_named(words: tuple[str, ...], named: str, 
     assert (ended.code, named in ended.err, there(tmp_path)) == (2, True, {})
 
 
+def test_in_a_folder_of_a_repository_the_ci_job_is_at_its_root_and_works_in_the_folder(
+    tmp_path: Path,
+):
+    (tmp_path / ".git").mkdir()
+    inner = tmp_path / "services" / "rewards"
+    inner.mkdir(parents=True)
+    ended = clawback("init", cwd=inner)
+    matches("init-inner", ["init"], ended)
+    assert not (inner / ".github").exists()
+    path = tmp_path / ".github/workflows/clawback-services-rewards.yml"
+    job = yaml.safe_load(path.read_text())["jobs"]["gate"]
+    assert job["defaults"]["run"]["working-directory"] == "services/rewards"
+    again = clawback("init", cwd=inner)
+    assert (again.code, str(path.name) in again.err) == (2, True)
+
+
+def test_at_the_root_of_a_repository_the_ci_job_is_here(tmp_path: Path):
+    (tmp_path / ".git").write_text("gitdir: elsewhere")  # as a worktree has it
+    assert clawback("init", cwd=tmp_path).code == 0
+    job = yaml.safe_load((tmp_path / ".github/workflows/clawback.yml").read_text())["jobs"]["gate"]
+    assert "defaults" not in job
+
+
 def test_the_ci_job_runs_the_gate_and_leaves_a_summary(tmp_path: Path):
     clawback("init", cwd=tmp_path)
     job = yaml.safe_load((tmp_path / ".github/workflows/clawback.yml").read_text())["jobs"]["gate"]

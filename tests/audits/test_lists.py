@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +11,7 @@ from attackers.refund import agents
 from attackers.settlement import policies
 from audits.dead.registry import FAULTS
 from audits.laws.registry import LAWS_OF
+from audits.listing import LISTS
 from audits.mutants.operators import OPERATORS
 from audits.rules import RULES
 from audits.targets.known import CONVENTIONS
@@ -75,3 +77,32 @@ def test_an_unknown_rule_is_named_with_the_nearest() -> None:
     assert ended.code == 2
     assert "got 'T733'" in ended.err
     assert "Did you mean" in ended.err
+
+
+def test_alone_it_says_what_can_be_listed() -> None:
+    ended = clawback("list")
+    assert (ended.code, ended.err) == (0, "")
+    listed = [line.split("  ")[0] for line in ended.out.splitlines()]
+    assert listed == [f"clawback list {name}" for name in LISTS]
+    assert clawback("list", "rulez").code == 2
+
+
+def test_a_saved_finding_is_explained_by_its_id_with_its_rule(tmp_path: Path) -> None:
+    saved = {"CLAWBACK_STORE": str(tmp_path / "store")}
+    (tmp_path / "mine.py").write_text("def score(completion, answer):\n    return 1.0\n")
+    rows = ({"question": f"{at} + {at}?", "answer": str(2 * at)} for at in range(10, 13))
+    (tmp_path / "rows.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    words = ("audit", "mine.py:score", "--rows", "rows.jsonl", "--quick", "--format", "json")
+    found = json.loads(clawback(*words, cwd=tmp_path, env=saved).out)["findings"][0]
+    ended = clawback("explain", found["fingerprint"][:9], cwd=tmp_path, env=saved)
+    assert ended.code == 0
+    assert f"id {found['fingerprint']}" in ended.out
+    assert f"replay: {found['replay']}" in ended.out
+    assert f"Fix: {RULES[found['rule']].fix}" in ended.out
+    as_json = ("explain", found["fingerprint"], "--format", "json")
+    document = json.loads(clawback(*as_json, cwd=tmp_path, env=saved).out)
+    assert document["finding"]["id"] == found["fingerprint"]
+    assert document["rule"]["id"] == found["rule"]
+    ended = clawback("explain", "0123456789", cwd=tmp_path, env=saved)
+    assert (ended.code, ended.out) == (2, "")
+    assert "no finding '0123456789'" in ended.err

@@ -11,7 +11,7 @@ from audits.mutants.inside import PAYS
 from audits.mutants.mutant import Mutant
 from audits.mutants.reward.columns import Attacks, references_notice, same
 from audits.mutants.reward.inputs import Inputs, outcomes_of
-from audits.mutants.reward.weight import Weight, weight
+from audits.mutants.reward.weight import Weight, is_rescaled, weight
 from audits.mutants.trial import Difference, Trial
 from audits.rewards.outcome import Kind as Ended
 from audits.rewards.outcome import Outcome
@@ -26,6 +26,9 @@ SHORTEST = 2.0
 
 REFERENCES: Guard[Any] = Guard("references", Kind.REFERENCE, lambda _subject: None)
 ATTACKS: Guard[Any] = Guard("attacks", Kind.ATTACKER, lambda _subject: None, round=1)
+
+NUMBER = "number"
+"""The operator that changes a number: what a right answer is worth, and that alone, is a scale."""
 
 Scored = list[list[Outcome]]
 
@@ -106,6 +109,8 @@ class RewardProber:
         weights = {at: weight(inputs[at], self.before[at], now[at], ceilings) for at in differs}
         shown = max(differs, key=lambda at: (weights[at], -inputs[at].size))
         self.weights[mutant.id] = weights[shown]
+        if mutant.operator == NUMBER and is_rescaled(self.before, now):
+            self.weights[mutant.id] = (Weight.SCALE, weights[shown][1])
         return Difference(len(differs), shown, _seen(now[shown]))
 
 

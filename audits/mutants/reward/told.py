@@ -13,11 +13,13 @@ from audits.mutants.reward.inputs import Input, Is
 from audits.mutants.reward.weight import Weight
 from audits.mutants.trial import Fate, Trial
 from audits.rewards.outcome import Outcome
+from audits.rules import Severity
 
 Weights = Mapping[str, tuple[Weight, float]]
 """For a mutant's id, what it does and how much of it."""
 
 SAYS = {
+    Weight.SCALE: "every answer is paid by another scale, in the same order",
     Weight.PAID: "a wrong answer is paid more",
     Weight.DENIED: "a right answer is paid less",
     Weight.FAILS: "an answer is no longer scored, or now is",
@@ -29,14 +31,15 @@ SAYS = {
 """What a survivor does."""
 
 
-TOGETHER = (Weight.MORE, Weight.OTHER)
+TOGETHER = (Weight.SCALE, Weight.MORE, Weight.OTHER)
 """What is told in one finding, wherever it stands: it is plain, and there is much of it."""
 
 
 def ranked(trials: Sequence[Trial], weights: Weights) -> list[list[Trial]]:
     """Group survivors by the line that they change, the worst of each group and group first.
 
-    Those that only pay right answers more are one group, and so are those that only deny the wrong.
+    Those that only pay right answers more are one group, and so are those that only deny the wrong,
+    and those that only pay by another scale.
     """
 
     def weight(trial: Trial) -> tuple[Weight, float]:
@@ -60,7 +63,10 @@ def told(
     before: Sequence[Outcome],
     plan: MutatePlan,
 ) -> Finding:
-    """Make the finding of the survivors of one line: the worst of them, and the others by name."""
+    """Make the finding of the survivors of one line: the worst of them, and the others by name.
+
+    Another scale is a note: nobody who learns from the reward could tell.
+    """
     worst, *others = group
     mutant, differs = worst.mutant, worst.differs
     assert differs is not None
@@ -71,6 +77,7 @@ def told(
         f"{mutant.where}, line {mutant.line}: {change(mutant)}; nobody notices: "
         f"{SAYS[weights[mutant.id][0]]}",
         f"mutant {mutant.id}",
+        severity=Severity.NOTE if weights[mutant.id][0] is Weight.SCALE else Severity.WARNING,
         case=f"row {given.row.index}",
         earned=earned,
         reference_earned=given.ceiling,

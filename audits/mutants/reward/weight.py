@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import IntEnum
 
 from audits.mutants.reward.columns import LEAST
@@ -13,6 +13,8 @@ from audits.rewards.outcome import Outcome
 class Weight(IntEnum):
     """What a difference means, the worst last."""
 
+    SCALE = -1
+    """Every answer earns by another scale: none comes nearer to another, and none before it."""
     OTHER = 0
     """What is wrong, or may be, earns less."""
     MORE = 1
@@ -27,6 +29,24 @@ class Weight(IntEnum):
     """A right answer earns less."""
     PAID = 6
     """A wrong answer earns more."""
+
+
+def is_rescaled(before: Sequence[Outcome], now: Sequence[Outcome]) -> bool:
+    """Tell whether rewards are only written on another scale: a * reward + b, with a above 0.
+
+    Then no comparison between two answers changes, nor how far apart they are beside the others. At
+    least two rewards must differ for a scale to be seen.
+    """
+    pairs = sorted({(one.value, other.value) for one, other in zip(before, now, strict=True)
+                    if one.value is not None and other.value is not None})  # fmt: skip
+    if any(one.kind is not other.kind for one, other in zip(before, now, strict=True)):
+        return False
+    if len(pairs) < 2 or pairs[0][0] == pairs[-1][0]:
+        return False
+    (low, was), (high, top) = pairs[0], pairs[-1]
+    slope = (top - was) / (high - low)
+    near = LEAST * max(1.0, abs(was), abs(top))
+    return slope > 0 and all(abs(was + slope * (x - low) - y) <= near for x, y in pairs)
 
 
 def weight(

@@ -12,6 +12,7 @@ import pytest
 from audits.errors import CannotAuditError
 from audits.mutants.reward import prober
 from audits.rewards.outcome import Shape
+from audits.rules import Severity
 from audits.verdict import Verdict
 from tests.audits.mutants.rewards import MINE, changes, listed, mutated, project
 
@@ -97,12 +98,21 @@ def test_a_term_that_only_long_answers_touch_is_missed_by_nobody(tmp_path):
 
 
 def test_what_only_pays_right_answers_more_is_one_finding_wherever_it_stands(tmp_path):
-    two = MINE.replace("    return min(1.0, 0.9 + BONUS)", "    full = 0.5\n    return full + 0.5")
-    project(tmp_path, mine=two)
+    half = "min(0.5, 0.4 + BONUS)"
+    two = f"    half = {half}\n    return half + {half}"
+    project(tmp_path, mine=MINE.replace("    return min(1.0, 0.9 + BONUS)", two))
     more = [found for found in mutated().findings if "right answers are paid more" in found.title]
     assert len(more) == 1
     assert [name for name in more[0].counterexample if name.startswith("also ")]
     assert any("mine:score, line 11: " in str(v) for v in more[0].counterexample.values())
+
+
+def test_another_scale_is_a_note_and_one_finding_since_nobody_learns_otherwise_from_it(tmp_path):
+    two = MINE.replace("    return min(1.0, 0.9 + BONUS)", "    full = 0.5\n    return full + 0.5")
+    project(tmp_path, mine=two)
+    scale = [found for found in mutated().findings if "by another scale" in found.title]
+    assert [found.severity for found in scale] == [Severity.NOTE]
+    assert any("mine:score, line 11: " in str(v) for v in scale[0].counterexample.values())
 
 
 def test_nobody_is_told_to_hold_a_wrong_answer_to_its_pay(tmp_path):

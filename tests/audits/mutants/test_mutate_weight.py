@@ -6,7 +6,7 @@ import pytest
 
 from attackers.rows import Row
 from audits.mutants.reward.inputs import Input, Is
-from audits.mutants.reward.weight import Weight, weight
+from audits.mutants.reward.weight import Weight, is_rescaled, weight
 from audits.rewards.outcome import Kind, Outcome
 
 ROW = Row(index=0)
@@ -60,4 +60,28 @@ def test_paying_for_nothing_is_worse_than_denying_and_denying_worse_than_the_res
         Weight.FAILS,
         Weight.MORE,
         Weight.OTHER,
+        Weight.SCALE,
     ]
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "expected"),
+    [
+        ((0.0, 1.0, 0.0), (0.0, 2.0, 0.0), True),
+        ((0.0, 0.5, 1.0), (-1.0, 0.0, 1.0), True),
+        ((0.0, 1.0), (-1.0, 1.0), True),
+        ((0.0, 1.0), (1.0, 0.0), False),
+        ((0.0, 1.0), (1.0, 1.0), False),
+        ((0.0, 0.2, 1.0), (0.0, 0.2, 1.8), False),
+        ((0.0, 1.0, 1.0), (0.0, 1.0, 2.0), False),
+        ((1.0, 1.0), (2.0, 2.0), False),
+        ((0.0, 1.0, None), (0.0, 2.0, None), True),
+        ((0.0, 1.0, None), (0.0, 2.0, 0.0), False),
+    ],
+)
+def test_another_scale_is_one_line_through_all_rewards_that_rises(before, now, expected):
+    assert is_rescaled(*([ended(x) for x in some] for some in (before, now))) is expected
+
+
+def ended(number):
+    return Outcome(Kind.NONE) if number is None else value(number)
