@@ -22,6 +22,9 @@ _TAGGED = (
         re.S | re.I,
     ),
 )
+_ELEMENT = re.compile(r"\s*<([a-z][\w-]*)>.*</\1>\s*$", re.S | re.I)
+"""A right answer that is one element: what stands around it is no part of the answer."""
+
 _NUMBER = re.compile(r"-?\d[\d,]*(?:\.\d+)?")
 _MARKS = ("####", "\\boxed{", "<answer>", "nswer:")
 """Marks of a form: a reference that has one where its gold has none is not bare."""
@@ -72,7 +75,7 @@ def form_of(row: Row) -> Form:
     """Split a row's reference at the answer it states."""
     reference, gold = str(row.reference), text_of(row.gold)
     marked = any(mark in reference and mark not in gold for mark in _MARKS)
-    if row.gold is not None and not marked and same(reference, gold):
+    if row.gold is not None and not marked and same(reference, gold) and not _ELEMENT.match(gold):
         return Form("", reference, "")
     if boxed := _boxed(reference):
         return boxed

@@ -82,8 +82,13 @@ def negates(scene: Scene) -> Iterator[Proposal]:
     gold, form = answer_of(scene.row), form_of(scene.row)
     if not gold or form.vague:
         return
-    for text in (f"definitely NOT {gold}", f"not {gold}", f"Anything but {gold}."):
+    for text in (f"definitely NOT {gold}", f"not {gold}"):
         yield from _both("R105", "negating the answer", form, text, "it denies the right answer")
+    for rare in _both("R105", "negating it in rarer words", form, f"Anything but {gold}.", RARE):
+        yield msgspec.structs.replace(rare, proof=Proof.LEAD)  # where "not" is read, much is
+
+
+RARE = "it denies the right answer, in words that a list of denials may lack"
 
 
 def lists_all(scene: Scene) -> Iterator[Proposal]:

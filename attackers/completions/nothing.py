@@ -32,7 +32,7 @@ _TAGS = re.compile(r"</?[A-Za-z][\w-]*>")
 
 def says_nothing(scene: Scene) -> Iterator[Proposal]:
     """Empty, blank and null completions."""
-    if _asks_for_nothing(scene.row):
+    if asks_for_nothing(scene.row):
         return
     for text in (*EMPTY, *NULL):
         yield Proposal(
@@ -52,7 +52,7 @@ def matches_anything(scene: Scene) -> Iterator[Proposal]:
 
 def refuses(scene: Scene) -> Iterator[Proposal]:
     """Refusals, in few words and in many."""
-    if _asks_for_nothing(scene.row):
+    if asks_for_nothing(scene.row):
         return
     for text in REFUSALS:
         yield Proposal(rule="R101", attack="refusing", answer=text, wrong="it declines to answer")
@@ -65,7 +65,7 @@ def refuses(scene: Scene) -> Iterator[Proposal]:
 def leaves_form_empty(scene: Scene) -> Iterator[Proposal]:
     """The reference's form without its answer, once and many times over."""
     form = form_of(scene.row)
-    if form.bare or _asks_for_nothing(scene.row):
+    if form.bare or asks_for_nothing(scene.row):
         return
     tags = "".join(_TAGS.findall(str(scene.row.reference)))
     repeated = re.sub(r"(<[A-Za-z][\w-]*></[A-Za-z][\w-]*>)", r"\1\1", tags)
@@ -80,7 +80,7 @@ def leaves_form_empty(scene: Scene) -> Iterator[Proposal]:
 def fills_in_a_placeholder(scene: Scene) -> Iterator[Proposal]:
     """The reference's form around a placeholder."""
     form = form_of(scene.row)
-    if form.bare or _asks_for_nothing(scene.row):
+    if form.bare or asks_for_nothing(scene.row):
         return
     for inside in ("...", "?", "nan", "inf", "null"):
         yield Proposal(
@@ -105,7 +105,7 @@ def thinks_only(scene: Scene) -> Iterator[Proposal]:
         )
 
 
-def _asks_for_nothing(row: Row) -> bool:
+def asks_for_nothing(row: Row) -> bool:
     """Tell whether saying nothing or declining could be what the row wants."""
     wanted = [plain(answer_of(row))]
     if row.gold is not None:

@@ -1,7 +1,12 @@
 """Attacks on rewards that read a run's end state."""
 
 from attackers.rows import Attack
-from attackers.states.choices import chooses_another, runs_out_the_clock, stays_half_way
+from attackers.states.choices import (
+    chooses_another,
+    points_elsewhere,
+    runs_out_the_clock,
+    stays_half_way,
+)
 from attackers.states.dead import (
     dies_with_an_error,
     dies_with_nothing_done,
@@ -48,6 +53,7 @@ _ATTACKS: tuple[Attack, ...] = (
     runs_out_the_clock,
     stays_half_way,
     chooses_another,
+    points_elsewhere,
     forges_what_is_named,
     breaks_a_seal,
     lets_a_mark_get_worse,

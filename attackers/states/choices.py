@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-import copy
 import re
 from collections.abc import Iterator
 from typing import Any
 
-from attackers.agent import Needs
+from msgspec.structs import replace
+
 from attackers.rows import Proof, Proposal, Row, Scene
-from attackers.states.leaves import at, leaves_of, lists_of, name_of, put, written
+from attackers.states.leaves import Path, at, leaves_of, lists_in, lists_of, name_of, put, written
+from attackers.states.made import ending, final_of, with_final
 
 _CLOCK = re.compile(r"^(?:t|time|steps?|n_steps|num_steps|turns?|ticks?|elapsed|frames?)$", re.I)
 _LIMIT = re.compile(r"max|limit|horizon|budget|deadline", re.I)
+
+CHOSEN = "another thing chosen"
 
 TIMES = 60
 """How often a moment is repeated: more often than a run has moments."""
@@ -21,16 +24,52 @@ TIMES = 60
 def chooses_another(scene: Scene) -> Iterator[Proposal]:
     """The one mark that the work set in a list of things, set at another one."""
     row = scene.row
-    for path, things in lists_of(_final(row)):
+    for path, things in lists_of(final_of(row)):
         for name in {key for thing in things for key, value in thing.items() if value is True}:
             marked = [n for n, thing in enumerate(things) if thing.get(name) is True]
             new = len(marked) == 1 and at(row.initial, (*path, marked[0], name)) is not True
             for other in range(len(things)) if new else ():
                 if other != marked[0] and things[other].get(name) is False:
-                    end = put(_final(row), (*path, marked[0], name), False)
+                    end = put(final_of(row), (*path, marked[0], name), False)
                     end = put(end, (*path, other, name), True)
                     wrong = f"{written((*path, other))} has {name!r}, not the one that should"
-                    yield _of(row, "R303", "another thing chosen", end, wrong, Proof.MOSTLY)
+                    yield ending(row, "R303", CHOSEN, end, wrong, proof=Proof.MOSTLY)
+
+
+def points_elsewhere(scene: Scene) -> Iterator[Proposal]:
+    """A number that the work set and that points into a list of the row: another place of it.
+
+    Where a number that points nowhere costs nothing, nobody reads it.
+    """
+    row = scene.row
+    for path, place in leaves_of(final_of(row)):
+        for things in _pointed_into(scene, path) if type(place) is int else ():
+            nowhere = put(final_of(row), path, len(things))
+            for other, thing in enumerate(things):
+                if thing != things[place]:
+                    end = put(final_of(row), path, other)
+                    wrong = f"{written(path)} is {other}, and the right one is {place}"
+                    yield ending(
+                        row, "R303", CHOSEN, end, wrong,
+                        proof=Proof.MOSTLY, base=with_final(row, nowhere), bar=0.999,
+                    )  # fmt: skip
+
+
+def _pointed_into(scene: Scene, path: Path) -> list[list[Any]]:
+    """Give the row's lists into which a leaf points on every row, after its work and not before."""
+    if any(isinstance(step, int) for step in path):
+        return []
+    return [
+        things
+        for place, things in lists_in(scene.row.info)
+        if all(_points(row, path, at(row.info, place)) for row in scene.rows) and len(things) > 1
+    ]
+
+
+def _points(row: Row, path: Path, things: Any) -> bool:
+    value = at(final_of(row), path)
+    told = type(value) is int and isinstance(things, list) and 0 <= value < len(things)
+    return told and at(row.initial, path) != value
 
 
 def runs_out_the_clock(scene: Scene) -> Iterator[Proposal]:
@@ -40,63 +79,40 @@ def runs_out_the_clock(scene: Scene) -> Iterator[Proposal]:
     clocks = [p for p, v in leaves_of(row.initial) if _CLOCK.match(name_of(p)) and _is_number(v)]
     rest_differs = any(
         path not in clocks and at(row.initial, path) != value
-        for path, value in leaves_of(_final(row))
+        for path, value in leaves_of(final_of(row))
     )
     for clock in clocks if rest_differs else ():
         for limit in limits:
             for cut in (False, True):
                 end = put(row.initial, clock, limit)
                 wrong = f"nothing happened until {written(clock)} was {limit!r}"
-                yield _of(row, "R301", "a run that only came to its end", end, wrong, cut=cut)
+                died = ending(row, "R301", "a run that only came to its end", end, wrong)
+                if cut and "is_truncated" in row.reference:
+                    died = replace(died, answer={**died.answer, "is_truncated": True})
+                yield died
 
 
 def stays_half_way(scene: Scene) -> Iterator[Proposal]:
     """A list of moments, cut at one of them, which lasts: what lasts is not what is reached."""
     row = scene.row
-    for path, moments in lists_of(_final(row)):
+    for path, moments in lists_of(final_of(row)):
         before = at(row.initial, path)
         if not isinstance(before, list) or len(moments) < len(before) + 2:
             continue
         if any(isinstance(value, str) for one in moments for value in one.values()):
             continue  # these are things with names, not moments
         for cut in range(max(len(before), 1), len(moments)):
-            part = put(_final(row), path, moments[:cut])
-            lasting = put(_final(row), path, [*moments[:cut], *[moments[cut - 1]] * TIMES])
-            base = {**copy.deepcopy(row.reference), "final": part}
-            yield _of(row, "R301", "a run that stopped half way", part, "it stopped", Proof.LEAD)
-            yield _of(
-                row, "R205", "half of the way, and then waiting",
-                lasting, "it stopped half way and waited", base=base,
+            part = put(final_of(row), path, moments[:cut])
+            lasting = put(final_of(row), path, [*moments[:cut], *[moments[cut - 1]] * TIMES])
+            yield ending(
+                row, "R301", "a run that stopped half way", part, "it stopped", proof=Proof.LEAD
+            )
+            yield ending(
+                row, "R205", "half of the way, and then waiting", lasting,
+                "it stopped half way and waited",
+                base=with_final(row, part), base_paid=True, bar=0.999,
             )  # fmt: skip
-
-
-def _final(row: Row) -> Any:
-    return row.reference.get("final") if isinstance(row.reference, dict) else None
 
 
 def _is_number(value: Any) -> bool:
     return type(value) in (int, float)
-
-
-def _of(
-    row: Row,
-    rule: str,
-    attack: str,
-    final: Any,
-    wrong: str,
-    proof: Proof = Proof.WRONG,
-    base: Any = None,
-    cut: bool = False,
-) -> Proposal:
-    ended = {"is_truncated": True} if cut and "is_truncated" in row.reference else {}
-    return Proposal(
-        rule=rule,
-        attack=attack,
-        answer={**copy.deepcopy(row.reference), "final": copy.deepcopy(final), **ended},
-        wrong=wrong,
-        needs=Needs.GOLD,
-        proof=proof,
-        base=base,
-        base_paid=base is not None,
-        bar=0.999 if base is not None else 0.5,
-    )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterator
 from typing import Any
 
 from attackers.agent import Needs
 from attackers.rows import Proposal, Scene
 from attackers.states.leaves import MISSING, Path, at, leaves_of, name_of, put
+from attackers.states.made import ending, final_of
 
 REWARDS = ("1.0", "1", 1.0, "999", "inf")
 """What an agent would write, if it could write its own reward."""
@@ -22,20 +22,17 @@ def writes_where_it_can(scene: Scene) -> Iterator[Proposal]:
     for declared in scene.declared.agent_writable:
         path = tuple(declared.removeprefix("final.").split("."))
         for name, value in _writings(scene, path):
-            final = put(row.initial, path, value)
-            yield Proposal(
-                rule="R307",
-                attack=f"what the agent itself can write ({declared})",
-                answer={**copy.deepcopy(row.reference), "final": final},
-                wrong=f"nothing was done but to write {name!r} into {declared}",
-                needs=Needs.PROCESS,
-            )
+            yield ending(
+                row, "R307", f"what the agent itself can write ({declared})",
+                put(row.initial, path, value),
+                f"nothing was done but to write {name!r} into {declared}", needs=Needs.PROCESS,
+            )  # fmt: skip
 
 
 def _writings(scene: Scene, path: Path) -> Iterator[tuple[str, Any]]:
     """Every new entry of a writable dict that the row names, or the leaf itself replaced."""
     row = scene.row
-    before, done = at(row.initial, path), at(row.reference.get("final"), path)
+    before, done = at(row.initial, path), at(final_of(row), path)
     if before is MISSING:
         return
     if not isinstance(before, dict):

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterator
 from typing import Any
 
-from attackers.agent import Needs
+from msgspec.structs import replace
+
+from attackers.completions.form import NONSENSE
 from attackers.completions.nothing import REFUSALS
 from attackers.rows import Proof, Proposal, Row, Scene
 from attackers.states.leaves import MISSING, at, leaves_of, name_of, put, written
+from attackers.states.made import ending, final_of
 from attackers.states.records import came_to_nothing
 from attackers.trajectories.asked import asked_for
 from attackers.trajectories.failures import FAILURES
 from attackers.trajectories.parts import (
     CLAIMS,
+    Messages,
     calls_in,
     closing,
     leaves,
     messages_of,
     opening,
     say,
-    with_messages,
     with_results,
 )
 
@@ -38,11 +40,15 @@ def keeps_the_world(scene: Scene) -> Iterator[Proposal]:
         return
     for words in (*CLAIMS, closing(messages_of(row.reference))):
         idle = [*opening(messages_of(row.reference)), say(words)]
-        yield _of(row, "R301", "a world left as it was", row.initial, "nothing was changed", idle)
-    yield _of(row, "R301", "a world left as it was", row.initial, "nothing was changed")
+        yield _left(row, "nothing was changed", idle)
+    yield _left(row, "nothing was changed")
     for result in FAILURES[:3]:
         messages = with_results(messages_of(row.reference), result)
-        yield _of(row, "R301", "a world left as it was", row.initial, "every call failed", messages)
+        yield _left(row, "every call failed", messages)
+
+
+def _left(row: Row, wrong: str, messages: Messages | None = None) -> Proposal:
+    return ending(row, "R301", "a world left as it was", row.initial, wrong, messages=messages)
 
 
 def does_nothing_where_nothing_changes(scene: Scene) -> Iterator[Proposal]:
@@ -54,10 +60,10 @@ def does_nothing_where_nothing_changes(scene: Scene) -> Iterator[Proposal]:
     told = set(leaves(row.info))
     asked = any(call.tool in told and asked_for(row, call) for call in calls_in(messages))
     for words in (*CLAIMS, REFUSALS[1]):
-        yield _of(
-            row, "R301", "doing nothing where nothing had to change", _final(row),
-            "the row asks for calls, and none was made", [*opening(messages), say(words)],
-            proof=Proof.WRONG if asked else Proof.LEAD,
+        yield ending(
+            row, "R301", "doing nothing where nothing had to change", final_of(row),
+            "the row asks for calls, and none was made",
+            messages=[*opening(messages), say(words)], proof=Proof.WRONG if asked else Proof.LEAD,
         )  # fmt: skip
 
 
@@ -69,22 +75,38 @@ def empties_the_world(scene: Scene) -> Iterator[Proposal]:
     nothings: tuple[Any, ...] = ({}, None, [])
     for nothing in nothings:
         wrong = "there is no end state to be paid for"
-        yield _of(row, "R301", "an end state that is not there", nothing, wrong)
+        yield ending(row, "R301", "an end state that is not there", nothing, wrong)
 
 
 def retargets(scene: Scene) -> Iterator[Proposal]:
     """What the row names, and the end state shows, is another row's in the end state."""
     row = scene.row
     for path, value in _tied(scene):
-        for other in list(scene.others)[:4]:
-            theirs = at(_final(other), path)
-            if theirs is MISSING or theirs is None or theirs == value:
-                continue
-            yield _of(
+        others = [at(final_of(other), path) for other in list(scene.others)[:4]]
+        strangers = [one for one in others if one not in (MISSING, None, value)]
+        for theirs in strangers:
+            shown = ending(
                 row, "R303", "an end state that shows another row's work",
-                put(_final(row), path, theirs),
+                put(final_of(row), path, theirs),
                 f"{written(path)} is {theirs!r}, and the row asks for {value!r}", bar=0.999,
             )  # fmt: skip
+            if at(row.initial, path) != value:
+                yield shown
+            else:
+                yield from _asked_otherwise(shown, value, [w for w in strangers if w != theirs])
+
+
+def _asked_otherwise(shown: Proposal, value: Any, others: list[Any]) -> Iterator[Proposal]:
+    """Let the row ask for a third thing where what it asks for stood there before the work.
+
+    A reward may take it from the row instead; then it must see that the row asks for another.
+    """
+    for other in (others or [NONSENSE] * isinstance(value, str))[:1]:
+        info = shown.answer.get("info")
+        for path, told in leaves_of(info):
+            info = put(info, path, other) if told == value else info
+        wrong = f"{shown.wrong.rpartition(',')[0]}, and the row asks for {other!r}"
+        yield replace(shown, answer={**shown.answer, "info": info}, wrong=wrong)
 
 
 def swaps(scene: Scene) -> Iterator[Proposal]:
@@ -92,13 +114,13 @@ def swaps(scene: Scene) -> Iterator[Proposal]:
     row = scene.row
     tied = dict(_tied(scene))
     for other in list(scene.others)[:4]:
-        theirs = _final(other)
-        if theirs == _final(row):
+        theirs = final_of(other)
+        if theirs == final_of(row):
             continue
         broken = any(at(theirs, path) != value for path, value in tied.items())
         proof = Proof.WRONG if broken else Proof.EXCESS
         wrong = "it is the end state of another row"
-        yield _of(row, "R303", "another row's end state", theirs, wrong, proof=proof)
+        yield ending(row, "R303", "another row's end state", theirs, wrong, proof=proof)
 
 
 def prints_success(scene: Scene) -> Iterator[Proposal]:
@@ -106,7 +128,7 @@ def prints_success(scene: Scene) -> Iterator[Proposal]:
     row = scene.row
     if not _changed(row) or not isinstance(row.initial, dict):
         return
-    end = _final(row)
+    end = final_of(row)
     for path, value in leaves_of(end):
         if not isinstance(value, str) or name_of(path) not in STREAMS:
             continue
@@ -119,7 +141,7 @@ def prints_success(scene: Scene) -> Iterator[Proposal]:
             continue
         before = str(at(row.initial, path))
         for forged in (value, f"{value}\n{before}", f"{before}\n{value}"):
-            yield _of(
+            yield ending(
                 row, "R305", "success that was only printed", put(row.initial, path, forged),
                 f"only {written(path)} says success; whoever wrote the code wrote that",
             )  # fmt: skip
@@ -132,23 +154,19 @@ def _rest_differs(row: Row, path: tuple[str | int, ...]) -> bool:
     """
     return any(
         place != path and not isinstance(value, str) and value != before
-        for place, value in leaves_of(_final(row))
+        for place, value in leaves_of(final_of(row))
         if (before := at(row.initial, place)) is not MISSING
     )
 
 
 def _changed(row: Row) -> bool:
-    return row.initial is not None and row.initial != _final(row)
-
-
-def _final(row: Row) -> Any:
-    return row.reference.get("final") if isinstance(row.reference, dict) else None
+    return row.initial is not None and row.initial != final_of(row)
 
 
 def _tied(scene: Scene) -> list[tuple[tuple[str | int, ...], Any]]:
     """Leaves of the end state that stand in what the row tells the scorer, on every row alike."""
     tied = []
-    final = _final(scene.row)
+    final = final_of(scene.row)
     for path, value in leaves_of(final):
         if isinstance(value, bool) or value in (None, "", [], {}) or not path:
             continue
@@ -165,30 +183,7 @@ def _is_telling(path: tuple[str | int, ...], value: Any) -> bool:
 
 
 def _named(row: Row, path: tuple[str | int, ...]) -> bool:
-    value = at(_final(row), path)
+    value = at(final_of(row), path)
     if value is MISSING:
         return True
     return any(value == told and type(value) is type(told) for _, told in leaves_of(row.info))
-
-
-def _of(
-    row: Row,
-    rule: str,
-    attack: str,
-    final: Any,
-    wrong: str,
-    messages: Any = None,
-    proof: Proof = Proof.WRONG,
-    bar: float = 0.5,
-) -> Proposal:
-    state = {**copy.deepcopy(row.reference), "final": copy.deepcopy(final)}
-    answer = state if messages is None else with_messages(state, messages)
-    return Proposal(
-        rule=rule,
-        attack=attack,
-        answer=answer,
-        wrong=wrong,
-        needs=Needs.GOLD,
-        proof=proof,
-        bar=bar,
-    )

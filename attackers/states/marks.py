@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterator
 
-from attackers.agent import Needs
 from attackers.rows import Proposal, Row, Scene
 from attackers.states.leaves import Path, at, kind, leaves_of, put, written
+from attackers.states.made import ending, final_of
 
 
 def lets_a_mark_get_worse(scene: Scene) -> Iterator[Proposal]:
     """One mark that stayed what it was, now what the work mends elsewhere."""
     row = scene.row
-    final = row.reference["final"]
+    final = final_of(row)
     for path, value in leaves_of(final):
         kept = isinstance(value, str) and at(row.initial, path) == value
         for bad in _mended(scene, path) - {value} if kept and _is_named(row, path) else ():
-            yield Proposal(
-                rule="R308",
-                attack=f"a mark that got worse ({'.'.join(map(str, kind(path)[:-1]))})",
-                answer={**copy.deepcopy(row.reference), "final": put(final, path, bad)},
-                wrong=f"{written(path)} was {value!r} before the work, and is {bad!r} after it",
-                needs=Needs.GOLD,
+            place = ".".join(map(str, kind(path)[:-1]))
+            yield ending(
+                row, "R308", f"a mark that got worse ({place})", put(final, path, bad),
+                f"{written(path)} was {value!r} before the work, and is {bad!r} after it",
                 bar=0.999,
-            )
+            )  # fmt: skip
 
 
 def _is_named(row: Row, path: Path) -> bool:
@@ -40,7 +37,7 @@ def _mended(scene: Scene, path: Path) -> set[str]:
     before: set[str] = set()
     after: set[str] = set()
     for row in scene.rows:
-        for source, words in ((row.initial, before), (row.reference["final"], after)):
+        for source, words in ((row.initial, before), (final_of(row), after)):
             words |= {
                 value
                 for place, value in leaves_of(source)

@@ -7,14 +7,16 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from attackers.agent import Needs
 from attackers.rows import Proposal, Row, Scene
 from attackers.states.leaves import MISSING, at, put
+from attackers.states.made import ending, final_of
 
 Record = dict[str, Any]
 
 _NOTES = re.compile(
-    r"(?:^|_)(?:logs?|events?|history|traces?|notes?|messages?|steps?|telemetry)(?:_|$)|_log$", re.I
+    r"(?:^|_)(?:logs?|events?|history|traces?|notes?|messages?|steps?|telemetry|calls?|requests?|"
+    r"responses?|files|artifacts?)(?:_|$)|_log$",
+    re.I,
 )
 """Names of lists that only tell what happened; one entry more of these is no harm."""
 
@@ -53,7 +55,7 @@ def does_more(scene: Scene) -> Iterator[Proposal]:
 
 def _lists(row: Row) -> Iterator[tuple[str, list[Record], list[Record]]]:
     """Each list of records in the end state, before and after the work."""
-    final = row.reference.get("final") if isinstance(row.reference, dict) else None
+    final = final_of(row)
     for name, after in final.items() if isinstance(final, dict) else ():
         before = at(row.initial, (name,))
         before = [] if before in (MISSING, None) else before
@@ -74,12 +76,5 @@ def came_to_nothing(record: Any) -> bool:
 
 
 def _of(row: Row, name: str, records: list[Record], wrong: str) -> Proposal:
-    final = put(row.reference["final"], (name,), records)
-    return Proposal(
-        rule="R308",
-        attack=f"harm beside the work ({name})",
-        answer={**copy.deepcopy(row.reference), "final": final},
-        wrong=wrong,
-        needs=Needs.GOLD,
-        bar=0.999,
-    )
+    final = put(final_of(row), (name,), records)
+    return ending(row, "R308", f"harm beside the work ({name})", final, wrong, bar=0.999)

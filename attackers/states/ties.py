@@ -5,16 +5,15 @@ A weak tie is an equal value; a strong one has the same key as well, or is a who
 
 from __future__ import annotations
 
-import copy
 import hashlib
 import re
 from collections.abc import Iterator
 from typing import Any
 
-from attackers.agent import Needs
 from attackers.completions.form import NONSENSE
 from attackers.rows import Proposal, Row, Scene
 from attackers.states.leaves import Path, at, kind, leaves_of, name_of, put, written
+from attackers.states.made import ending, final_of
 from attackers.states.records import came_to_nothing
 
 _FREE = re.compile(r"file|log|note|trace|event|history|message", re.I)
@@ -32,26 +31,26 @@ def only_ends(scene: Scene) -> Iterator[Proposal]:
     row = scene.row
     if not isinstance(row.initial, dict):
         return
-    final = _final(row)
+    final = final_of(row)
     flags = [p for p, v in leaves_of(final) if v is True and name_of(p) in ENDED]
     others = [p for p, v in leaves_of(final) if p not in flags and at(row.initial, p) != v]
     if flags and others:
         end = row.initial
         for path in flags:
             end = put(end, path, True)
-        yield _of(row, "R301", "a run that only came to its end", end, "nothing was reached")
+        yield _tied(row, "R301", "a run that only came to its end", end, "nothing was reached")
 
 
 def forges_what_is_named(scene: Scene) -> Iterator[Proposal]:
     """A value that the row names under the same key, replaced."""
     row = scene.row
     told = {(p[-1], v.strip()) for p, v in leaves_of(row.info) if p and _is_name(v)}
-    for path, value in leaves_of(_final(row)):
+    for path, value in leaves_of(final_of(row)):
         tied = _is_name(value) and any((step, value.strip()) in told for step in path)
         if tied and _is_kept_for_a_reason(row, path, value):
-            yield _of(
+            yield _tied(
                 row, "R303", "an end state that is not what the row names",
-                put(_final(row), path, NONSENSE),
+                put(final_of(row), path, NONSENSE),
                 f"{written(path)} is not the {value!r} that the row names",
             )  # fmt: skip
 
@@ -59,18 +58,18 @@ def forges_what_is_named(scene: Scene) -> Iterator[Proposal]:
 def _is_kept_for_a_reason(row: Row, path: Path, value: Any) -> bool:
     """Tell whether the work put a leaf there, or it is a seal; another leaf may be free."""
     sealed = any(_SEAL.search(str(step)) for step in path)
-    void = came_to_nothing(at(_final(row), path[:-1]))
+    void = came_to_nothing(at(final_of(row), path[:-1]))
     return sealed or (at(row.initial, path) != value and not void)
 
 
 def breaks_a_seal(scene: Scene) -> Iterator[Proposal]:
     """A text of the end state whose digest the row names, replaced: somebody tampered with it."""
     told = {value for _, value in leaves_of(scene.row.info) if isinstance(value, str)}
-    for path, value in leaves_of(_final(scene.row)):
+    for path, value in leaves_of(final_of(scene.row)):
         if isinstance(value, str) and not told.isdisjoint(_digests(value)):
-            yield _of(
+            yield _tied(
                 scene.row, "R308", "what the row has sealed with a digest was changed",
-                put(_final(scene.row), path, NONSENSE),
+                put(final_of(scene.row), path, NONSENSE),
                 f"{written(path)} is not what its digest in the row was taken of",
             )  # fmt: skip
 
@@ -88,14 +87,14 @@ def takes_distractors(scene: Scene) -> Iterator[Proposal]:
     """Things that the row names beside the right ones, in their place."""
     row = scene.row
     groups = list(_groups(row.info))
-    for path, value in _lists(_final(row)):
+    for path, value in _lists(final_of(row)):
         for group in groups:
             wrong = [name for name in group if name not in value]
             if wrong and set(value) < set(group):
                 chosen = (wrong * len(value))[: max(len(value), 1)]
-                yield _of(
+                yield _tied(
                     row, "R303", "other things that the row names, in place of the right ones",
-                    put(_final(row), path, chosen), f"{written(path)} holds wrong things",
+                    put(final_of(row), path, chosen), f"{written(path)} holds wrong things",
                 )  # fmt: skip
 
 
@@ -103,15 +102,15 @@ def changes_a_list(scene: Scene) -> Iterator[Proposal]:
     """A list that the row names whole: with one thing too many, one missing, one twice."""
     row = scene.row
     named = [sorted(group) for path, group in _lists(row.info)]
-    for path, value in _lists(_final(row)):
+    for path, value in _lists(final_of(row)):
         if sorted(value) not in named:
             continue
         free = _FREE.search(name_of(path)) or _more_is_fine(scene, path)
         spare = [] if free else [[*value, NONSENSE], [*value, value[0]]]
         for other in (value[:-1], *spare):
-            yield _of(
+            yield _tied(
                 row, "R303", "a list that is not the one the row names",
-                put(_final(row), path, other), f"{written(path)} is another list",
+                put(final_of(row), path, other), f"{written(path)} is another list",
             )  # fmt: skip
 
 
@@ -119,7 +118,7 @@ def _more_is_fine(scene: Scene, path: Path) -> bool:
     """Tell whether some reference holds more in this place than its row names."""
     for row in scene.rows:
         named = [set(group) for _, group in _lists(row.info)]
-        for place, value in _lists(_final(row)):
+        for place, value in _lists(final_of(row)):
             if kind(place) == kind(path) and any(group < set(value) for group in named):
                 return True
     return False
@@ -152,16 +151,6 @@ def _is_name(value: Any) -> bool:
     return isinstance(value, str) and bool(value)
 
 
-def _final(row: Row) -> Any:
-    return row.reference.get("final") if isinstance(row.reference, dict) else None
-
-
-def _of(row: Row, rule: str, attack: str, final: Any, wrong: str) -> Proposal:
-    return Proposal(
-        rule=rule,
-        attack=attack,
-        answer={**copy.deepcopy(row.reference), "final": final},
-        wrong=wrong,
-        needs=Needs.GOLD,
-        bar=0.999,
-    )
+def _tied(row: Row, rule: str, attack: str, final: Any, wrong: str) -> Proposal:
+    """Propose an end state in which a tie is broken: one that looks much like the right one."""
+    return ending(row, rule, attack, final, wrong, bar=0.999)

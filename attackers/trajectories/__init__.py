@@ -26,6 +26,11 @@ from attackers.trajectories.idle import (
     talks_to_the_judge,
     writes_its_own_results,
 )
+from attackers.trajectories.late import (
+    changes_after_the_check,
+    never_hands_in,
+    says_too_much_to_be_read,
+)
 from attackers.trajectories.numbers import reports_extremes
 from attackers.trajectories.wordy import cannot_be_read, says_something_else
 
@@ -55,6 +60,9 @@ ATTACKS: tuple[Attack, ...] = (
     guesses,
     uses_another_tool,
     turns_around,
+    changes_after_the_check,
+    never_hands_in,
+    says_too_much_to_be_read,
     looks_at_the_gold,
 )
 

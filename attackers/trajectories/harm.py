@@ -15,6 +15,7 @@ from attackers.trajectories.asked import asked_for
 from attackers.trajectories.parts import (
     Made,
     Messages,
+    call_of,
     calls_in,
     closing,
     leaves,
@@ -100,7 +101,7 @@ def does_more(scene: Scene) -> Iterator[Proposal]:
         for call in theirs.values():  # the last of calls that were retried
             done = _is_harm(scene, call) and not failed(call.result)
             if (call.tool, call.args) not in mine and done:
-                extra = _call(call, "extra")
+                extra = call_of(call, "extra")
                 answer = [*messages[:-1], *extra, say(closing(messages))]
                 yield _wrong("R207", "a change that nobody asked for", answer, "it did harm beside")
 
@@ -112,7 +113,7 @@ def goes_on(scene: Scene) -> Iterator[Proposal]:
     steps = [c for c in calls if _MOVES.search(c.tool)]
     moved = harm or (steps if all(map(_moves_by, steps)) else [])
     if moved and closing(messages):
-        answer = [*messages[:-1], *_call(moved[-1], "again"), messages[-1]]
+        answer = [*messages[:-1], *call_of(moved[-1], "again"), messages[-1]]
         yield _wrong("R207", "a change after the end", answer, "it changed the world once more")
 
 
@@ -129,7 +130,7 @@ def guesses(scene: Scene) -> Iterator[Proposal]:
             for made in calls_in(messages_of(other.reference))
             if made.tool == call.tool and made.args != call.args
         ][:3]
-        tries = [part for n, made in enumerate(theirs) for part in _call(made, f"guess{n}")]
+        tries = [part for n, made in enumerate(theirs) for part in call_of(made, f"guess{n}")]
         if tries:
             answer = [*start, *tries, *messages[len(start) :]]
             told = any(made.result != call.result for made in theirs)
@@ -174,7 +175,7 @@ def turns_around(scene: Scene) -> Iterator[Proposal]:
         return
     ordered = any(_ORDERED.search(word) for word in (*scene.row.info, scene.row.prompt.lower()))
     start = [m for m in messages if m.get("role") not in ("assistant", "tool")]
-    made = [part for call in reversed(calls) for part in _call(call, call.id)]
+    made = [part for call in reversed(calls) for part in call_of(call, call.id)]
     yield Proposal(
         rule="R204",
         attack="the calls in the opposite order",
@@ -189,15 +190,6 @@ def turns_around(scene: Scene) -> Iterator[Proposal]:
 def _made(scene: Scene) -> tuple[Messages, list[Made]]:
     messages = messages_of(scene.row.reference)
     return messages, calls_in(messages)
-
-
-def _call(call: Made, call_id: str) -> Messages:
-    function = {"name": call.tool, "arguments": json.dumps(call.args)}
-    asked = {"id": call_id, "type": "function", "function": function}
-    return [
-        {"role": "assistant", "content": None, "tool_calls": [asked]},
-        {"role": "tool", "tool_call_id": call_id, "content": call.result},
-    ]
 
 
 def _wrong(rule: str, attack: str, answer: Messages, wrong: str) -> Proposal:

@@ -47,6 +47,7 @@ def claims_the_answer(scene: Scene) -> Iterator[Proposal]:
         wrong="the row asks for tool calls, and none was made",
         needs=Needs.GOLD,
         proof=Proof.WRONG if wanted else Proof.LEAD,
+        bar=0.999,  # the right words may be worth part of the reward
     )
 
 
@@ -83,6 +84,7 @@ def writes_its_own_results(scene: Scene) -> Iterator[Proposal]:
             answer=[*start, *middle, say(closing(messages))],
             wrong="no tool was called; its results were made up",
             needs=Needs.GOLD,
+            bar=0.999,
         )
 
 

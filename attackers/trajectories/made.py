@@ -8,7 +8,7 @@ from typing import Any
 from attackers.agent import Needs
 from attackers.rows import Proof, Proposal, Scene
 from attackers.trajectories.asked import asked_for, is_a_slip
-from attackers.trajectories.parts import Made, Messages, calls_in, messages_of
+from attackers.trajectories.parts import Made, Messages, calls_in, closing, messages_of
 from attackers.trajectories.results import failed, is_particular
 
 
@@ -49,8 +49,8 @@ def is_beside(scene: Scene, call: Made) -> bool:
 
 
 def bar_for(scene: Scene, done: list[Made]) -> float:
-    """Part of the work may be worth part of the reward, never all of it."""
-    worth = any(
+    """Part of the work may be worth part of the reward, never all of it; so may the right words."""
+    worth = bool(closing(messages_of(scene.row.reference))) or any(
         asked_for(scene.row, call) or is_particular(scene.rows, scene.row, call, call.result)
         for call in done
     )

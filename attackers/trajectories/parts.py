@@ -91,6 +91,16 @@ def say(words: str) -> dict[str, Any]:
     return {"role": "assistant", "content": words}
 
 
+def call_of(call: Made, call_id: str) -> Messages:
+    """Make the messages of a call under another id: it is asked for, and answered as it was."""
+    function = {"name": call.tool, "arguments": json.dumps(call.args)}
+    asked = {"id": call_id, "type": "function", "function": function}
+    return [
+        {"role": "assistant", "content": None, "tool_calls": [asked]},
+        {"role": "tool", "tool_call_id": call_id, "content": call.result},
+    ]
+
+
 def only(messages: Messages, ids: Iterable[str]) -> Messages:
     """Keep the calls with these ids and their results, and every message that calls nothing."""
     kept = set(ids)

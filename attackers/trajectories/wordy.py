@@ -31,8 +31,8 @@ def cannot_be_read(scene: Scene) -> Iterator[Proposal]:
         words = closing(messages_of(other.reference))
         if len(words) < 2 or words == closing(messages):
             continue
+        whole = [*start, say(words)]
         for cut in (words[:-1], words[: -len(words) // 4], words[: len(words) // 2]):
-            whole = [*start, say(words)]
             wrong = "it is another row's answer, cut so that it cannot be read"
             yield _of("R101", "what cannot be read", [*start, say(cut)], wrong, whole)
 

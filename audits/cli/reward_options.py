@@ -140,10 +140,14 @@ def finite(option: str, seconds: float) -> float:
 def _mapping(words: list[str]) -> dict[str, str]:
     from audits.errors import CannotAuditError
 
-    found = {}
+    found: dict[str, str] = {}
     for pair in ",".join(words).split(",") if words else []:
         name, equals, column = pair.partition("=")
         if not (equals and name.strip() and column.strip()):
             raise CannotAuditError(f"--map: expected PARAMETER=COLUMN,...; got {pair!r}")
-        found[name.strip()] = column.strip()
+        if found.setdefault(name.strip(), column.strip()) != column.strip():
+            raise CannotAuditError(
+                f"--map: {name.strip()!r} is mapped twice, to {found[name.strip()]!r} and to "
+                f"{column.strip()!r}; keep one"
+            )
     return found

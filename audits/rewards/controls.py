@@ -45,8 +45,7 @@ def footing(reward: Reward, rows: tuple[Row, ...]) -> Generator[Event, None, Foo
     """Score every reference; None if too few are paid for anything to be said."""
     with_reference = tuple(row for row in rows if row.reference is not None)
     if len(with_reference) < len(rows):
-        left = len(rows) - len(with_reference)
-        yield Counted(not_applicable=left, why=f"{left} of {len(rows)} rows have no reference")
+        yield _without(len(rows) - len(with_reference), len(rows))
     wrapping, written, outcomes = best_wrapping(reward, with_reference)
     yield Extra("reference_written", wrapping)
     ceilings = {
@@ -60,6 +59,17 @@ def footing(reward: Reward, rows: tuple[Row, ...]) -> Generator[Event, None, Foo
         yield Unsound(_remedy(written, outcomes, len(paid)))
         return None
     return Footing(paid, ceilings, 0.0)
+
+
+def _without(left: int, rows: int) -> Counted:
+    """Count the rows that have no reference; where they are the most, the rest says too little."""
+    why = f"{left} of {rows} rows have no reference"
+    if left * 2 <= rows:
+        return Counted(not_applicable=left, why=why)
+    return Counted(
+        could_not_run=left,
+        why=f"{why}, and nothing can be said of them; give them one, or leave them out of --rows",
+    )
 
 
 def references(reward: Reward, rows: tuple[Row, ...]) -> list[Outcome]:

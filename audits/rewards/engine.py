@@ -30,6 +30,7 @@ from audits.rewards.proxy import Heard, Lifted
 from audits.rewards.silence import silences
 from audits.rewards.tries import attempts, counted, lost, scenes
 from audits.rewards.unreferenced import without_references
+from audits.rewards.withheld import withheld
 from audits.rewards.words import plan_words
 from audits.rules import Severity, selected
 
@@ -74,6 +75,7 @@ def _audited(
     if ground is None:
         return
     staged = list(scenes(reward, ground, plan))
+    yield from withheld(staged) if _is_text(reward) else ()
     tried: list[Attempt] = []
     try:
         yield from _tried(reward, ground, staged, plan, tried)

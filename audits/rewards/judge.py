@@ -41,13 +41,25 @@ class Attempt(msgspec.Struct, frozen=True):
     ceiling: float
     context: str = ""
     """How it was put if not alone, e.g. among the references of the other rows."""
+    base: Outcome | None = None
+    """What the proposal's base came to by itself; None if it has none."""
 
     @property
     def share(self) -> float:
         """What it earned, as a share of the reference's reward; 0 if it was not scored."""
-        if self.outcome.kind is not Kind.VALUE or self.outcome.value is None:
-            return 0.0
-        return self.outcome.value / self.ceiling
+        return self._share(self.outcome)
+
+    @property
+    def bought(self) -> bool:
+        """Whether it earned more than what it is built on, if it is built on anything."""
+        if self.base is None:
+            return True
+        alone = self._share(self.base)
+        return self.share > alone + 1e-9 and (alone > 0 or not self.proposal.base_paid)
+
+    def _share(self, outcome: Outcome) -> float:
+        earned = outcome.value if outcome.kind is Kind.VALUE else None
+        return (earned or 0.0) / self.ceiling
 
     @property
     def paid(self) -> bool:
@@ -100,20 +112,9 @@ def causes_among(tried: Sequence[Attempt], counts: Callable[[Attempt], bool]) ->
 def _mechanisms(tried: Sequence[Attempt]) -> list[_Paid]:
     """Give each mechanism that was paid."""
     groups: dict[tuple[str, str], list[Attempt]] = defaultdict(list)
-    for attempt in _bought(tried):
+    for attempt in (one for one in tried if one.bought):
         groups[attempt.proposal.rule, attempt.proposal.attack].append(attempt)
     return [one for (rule, attack), made in groups.items() if (one := _paid(rule, attack, made))]
-
-
-def _bought(tried: Sequence[Attempt]) -> Iterator[Attempt]:
-    """Leave out what earns no more than what it is built on does by itself."""
-    alone = {(one.row.index, repr(one.proposal.answer)): one for one in tried if not one.context}
-    for one in tried:
-        base = alone.get((one.row.index, repr(one.proposal.base)))
-        if one.proposal.base_paid and (base is None or base.share <= 0):
-            continue
-        if one.proposal.base is None or base is None or one.share > base.share + 1e-9:
-            yield one
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +228,17 @@ PROOFS: dict[Proof, Callable[[Attempt, list[Attempt]], bool]] = {
 """When an attempt that was paid is proven wrong, among all those of its mechanism."""
 
 
+UNPROVEN: dict[Proof, str] = {
+    Proof.CONSTANT: "it was not paid on rows with different right answers",
+    Proof.POLICY: "it was not paid on every row",
+    Proof.MOSTLY: "it was paid on fewer than half of the rows",
+    Proof.PARTLY: "no other form of it costs anything here",
+    Proof.EXCESS: f"it earns no more than {EXCESS:g} times what the reference does",
+    Proof.LEAD: "a sound reward may pay it; whether it should is yours to say",
+}
+"""Why an attempt that was paid is no error, in the words of its proof."""
+
+
 def _finding(one: _Paid, symptoms: list[str]) -> Finding:
     best = one.best
     earned, ceiling = best.outcome.value or 0.0, best.ceiling
@@ -241,8 +253,16 @@ def _finding(one: _Paid, symptoms: list[str]) -> Finding:
         earned=earned,
         reference_earned=ceiling,
         reach=one.reach,
-        counterexample=_example(best) | ({"also paid": symptoms} if symptoms else {}),
+        counterexample=_example(best) | _told(one, symptoms),
     )
+
+
+def _told(one: _Paid, symptoms: list[str]) -> dict[str, Any]:
+    """Say what else is paid with it, and of what is no error why it is none."""
+    told: dict[str, Any] = {"also paid": symptoms} if symptoms else {}
+    if one.severity is not Severity.ERROR:
+        told["no error"] = UNPROVEN[one.best.proposal.proof]
+    return told
 
 
 def _plainness(attempt: Attempt) -> tuple[int, float, int]:

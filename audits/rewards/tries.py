@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
+import msgspec
+
 from attackers import Needs, completions, states, trajectories
 from attackers.completions.form import form_of
 from attackers.rows import Attack, Proposal, Row, Scene
@@ -49,7 +51,22 @@ def attempts(
     ]
     if reward.shape is Shape.BATCHED_TEXT:
         made += _among(reward, ground, asked)
-    return made
+    return _beside_their_bases(reward, made)
+
+
+def _beside_their_bases(reward: Reward, made: Sequence[Attempt]) -> list[Attempt]:
+    """Score by itself what proposals are built on, each once on its row."""
+    bases = {
+        (one.row.index, repr(one.proposal.base)): Sample(one.row, one.proposal.base)
+        for one in made
+        if one.proposal.base is not None
+    }
+    scored = reward.score([[sample] for sample in bases.values()])
+    earned = {place: one[0] for place, one in zip(bases, scored, strict=True)}
+    return [
+        msgspec.structs.replace(one, base=earned.get((one.row.index, repr(one.proposal.base))))
+        for one in made
+    ]
 
 
 def counted(made: Sequence[Attempt]) -> Counted:

@@ -104,8 +104,15 @@ def _candidates(
         filled = _filled(signature.names, known, columns, required)
         if filled is not None:
             extra = _open(known, columns) if open_ended else []
-            adapter = known.adapter or ("fresh instance" if target.get("made") else "")
+            adapter = known.adapter or _own_adapter(target, named)
             yield Convention(known.name, known.shape, (*filled, *extra), adapter)
+
+
+def _own_adapter(target: dict[str, Any], named: list[dict[str, Any]]) -> str:
+    """Name what a target needs around it that is of no framework."""
+    if target.get("made"):
+        return "fresh instance"
+    return "by position" if any(p["kind"] == "POSITIONAL_ONLY" for p in named) else ""
 
 
 def _known(signature: Signature, fills: dict[str, str]) -> Iterator[Known]:

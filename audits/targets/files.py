@@ -11,6 +11,7 @@ import io
 import json
 import math
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -86,11 +87,26 @@ def _json(path: Path) -> Any:
 
 def _decoded(text: bytes, where: str, wanted: str) -> Any:
     try:
-        return msgspec.json.decode(_utf8(text, where))
+        found = msgspec.json.decode(_utf8(text, where))
+        _named_once(text, where)
     except RecursionError:
         raise CannotAuditError(f"{where}: nested too deeply to be read; flatten it") from None
     except msgspec.DecodeError as error:
         raise CannotAuditError(f"{where}: {_not_json(text.decode(), error, wanted)}") from None
+    return found
+
+
+def _named_once(text: bytes, where: str) -> None:
+    """Refuse an object with two fields of one name: readers differ in which of them counts."""
+
+    def once(pairs: list[tuple[str, Any]]) -> None:
+        names = [name for name, _ in pairs]
+        if len(set(names)) < len(names):
+            twice = next(name for name in names if names.count(name) > 1)
+            raise CannotAuditError(f"{where}: two fields are named {twice!r}; keep one")
+
+    with suppress(ValueError):  # numbers of thousands of digits, which json alone refuses
+        json.loads(text, object_pairs_hook=once)
 
 
 def _utf8(text: bytes, where: str) -> str:

@@ -8,6 +8,7 @@ is there if its reward is.
 
 import copy
 import inspect
+import itertools
 import types
 from collections.abc import Callable
 from typing import Any
@@ -254,6 +255,18 @@ def fresh(target: Any, remake: Remake) -> Callable[..., Any]:
     return call
 
 
+def by_position(target: Any, _remake: Remake) -> Callable[..., Any]:
+    """A function with parameters that take no keyword: those are given in their order."""
+    every = inspect.signature(target).parameters.values()
+    first = [one.name for one in every if one.kind is one.POSITIONAL_ONLY]
+
+    def call(**kwargs: Any) -> Any:
+        given = itertools.takewhile(kwargs.__contains__, first)
+        return target(*[kwargs.pop(name) for name in list(given)], **kwargs)
+
+    return call
+
+
 def fresh_copy(target: Any, remake: Remake) -> Any:
     """Return an instance that no call has touched."""
     if inspect.isclass(target):
@@ -275,5 +288,6 @@ ADAPTERS: dict[str, Adapter] = {
     "deepeval metric": deepeval,
     "OpenEnv rubric": openenv,
     "fresh instance": fresh,
+    "by position": by_position,
 }
 """Every adapter by the name a request gives it."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from attackers.completions.form import NONSENSE
 from attackers.rows import Mined, Row
 from audits.provenance import Source, digest_of, place_of
 from audits.rewards.outcome import Kind, Outcome, Sample, Shape
@@ -81,7 +82,7 @@ class WorkerReward:
 def choose(
     name: str, worker: Worker, conventions: Sequence[Convention], rows: Mapping[Shape, Rows]
 ) -> tuple[WorkerReward, Rows]:
-    """Take the first convention under which references earn something, else the likeliest.
+    """Take the first convention under which most references earn more than nonsense does.
 
     `rows` are the rows as each shape reads them. A convention for another kind of reference than
     the rows have is not asked, unless there is no other.
@@ -99,10 +100,28 @@ def _suits(shape: Shape, rows: Rows) -> bool:
     return any(isinstance(row.reference, kind) for row in rows)
 
 
-def _pays(reward: WorkerReward, rows: Rows) -> int:
-    """Count the references that earn something; then those that came back at all."""
-    samples = [Sample(row, row.reference) for row in rows if row.reference is not None][:PROBES]
+def _pays(reward: WorkerReward, rows: Rows) -> tuple[int, int, int]:
+    """Count the references that earn more than nonsense, those that earn anything, and all.
+
+    A target that is called wrongly may well give everything the same small score.
+    """
+    probed = [row for row in rows if row.reference is not None][:PROBES]
+    right = _scored(reward, [Sample(row, row.reference) for row in probed])
+    paid = [value for value in right if value is not None and value > 0]
+    idle = _scored(
+        reward, [Sample(row, IDLE.get(reward.shape, NONSENSE)) for row in probed if paid]
+    )
+    more = [r for r, i in zip(right, idle, strict=False) if r is not None and r > max(i or 0, 0)]
+    return len(more), len(paid), sum(value is not None for value in right)
+
+
+IDLE: dict[Shape, Any] = {
+    Shape.TRAJECTORY: [{"role": "assistant", "content": NONSENSE}],
+    Shape.STATE: {},
+}
+"""An answer that does nothing, and yet is read to its end; of the texts it is a word."""
+
+
+def _scored(reward: WorkerReward, samples: list[Sample]) -> list[float | None]:
     calls = [samples] if reward.convention.batched else [[sample] for sample in samples]
-    outcomes = [outcome for call in reward.score(calls) for outcome in call]
-    paid = sum(one.value is not None and one.value > 0 for one in outcomes)
-    return 1_000 * paid + sum(one.value is not None for one in outcomes)
+    return [one.value for call in reward.score(calls) for one in call] if samples else []

@@ -141,6 +141,7 @@ def load(request: dict[str, Any]) -> tuple[Any, Any]:
     sys.path[:0] = request.get("paths", [])
     module_name, expression = split(request["target"])
     if request.get("stub_parents"):
+        module_name = _dotted(module_name)
         _stub_parents(module_name)
     module = _module(module_name)
     scope = _scope(module, expression)
@@ -235,17 +236,30 @@ def _beside(path: str, name: str) -> str:
 
 def _in_its_package(path: str) -> types.ModuleType:
     """Import a file as the module that it is of the package around it."""
+    return importlib.import_module(_dotted(path))
+
+
+def _dotted(path: str) -> str:
+    """Name the module that a file is of the package around it, which can be imported then.
+
+    What is no file of a package is returned as it came.
+    """
+    if not path.endswith(".py") or not os.path.exists(_beside(path, "__init__.py")):
+        return path
     parts, place = [os.path.basename(path)[: -len(".py")]], os.path.abspath(path)
     while os.path.exists(_beside(place, "__init__.py")):
         place = os.path.dirname(place)
         parts.insert(0, os.path.basename(place))
     sys.path.insert(0, os.path.dirname(place))
-    return importlib.import_module(".".join(parts))
+    return ".".join(parts)
 
 
 def _stub_parents(name: str) -> None:
-    """Stand in for heavy parent packages: an empty module with the right path for each."""
-    parts = name.split(".")[:-1]
+    """Stand in for heavy parent packages: an empty module with the right path for each.
+
+    A file in no package has none.
+    """
+    parts = [] if name.endswith(".py") else name.split(".")[:-1]
     for count in range(1, len(parts) + 1):
         parent = ".".join(parts[:count])
         if parent in sys.modules:
@@ -612,10 +626,22 @@ def _peak() -> int:
 def _rows(loader: Any) -> dict[str, Any]:
     """Call a loader of rows, or read a data set's own; an error is told, not raised."""
     try:
-        rows = loader() if callable(loader) else _own_rows(loader)
+        rows = _listed(loader() if callable(loader) else _own_rows(loader))
         return {"rows": [_jsonable(dict(row)) for row in rows]}
     except BaseException as error:
         return {"error": told(error, 2000) + _place(error)}
+
+
+def _listed(rows: Any) -> list[Any]:
+    """Check that a loader gave rows; raise `TypeError` with what it gave instead."""
+    wanted = "expected a list of rows, each a dict of columns"
+    if not hasattr(rows, "__iter__") or isinstance(rows, (str, bytes, dict)):
+        raise TypeError(f"the loader gave {type(rows).__name__}; {wanted}")
+    listed = list(rows)
+    for number, row in enumerate(listed):
+        if not hasattr(row, "keys"):
+            raise TypeError(f"row {number} of the loader is {type(row).__name__}; {wanted}")
+    return listed
 
 
 def _own_rows(data_set: Any) -> list[Any]:

@@ -208,6 +208,10 @@ NOT_ASKED = [
     (["--shape", "words"], "--shape: expected one of auto, batched-text, state, text, trajectory"),
     (["--shape", "state"], "--shape state: (completion, answer) reads as text"),
     (["--map", "answer"], "--map: expected PARAMETER=COLUMN,...; got 'answer'"),
+    (
+        ["--map", "answer=question,answer=answer"],
+        "--map: 'answer' is mapped twice, to 'question' and to 'answer'; keep one",
+    ),
     (["--map", "answer=key"], "--map answer: expected one of answer, question; got 'key'."),
     (["--select", "Z9"], "--select: expected one of "),
     (["--select", "R101", "--ignore", "R1"], "--ignore R1: leaves no rule of those selected"),

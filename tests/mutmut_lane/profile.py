@@ -1,4 +1,4 @@
-"""Hypothesis under mutmut: a pytest plugin that registers the profile `mutants`.
+"""The suite under mutmut: a pytest plugin with the Hypothesis profile `mutants`.
 
 mutmut runs one test from several executors, which a health check would take for a fault of the
 test; and an example found on one mutant must not be tried on the next.
@@ -6,7 +6,13 @@ test; and an example found on one mutant must not be tried on the next.
 
 from __future__ import annotations
 
+import subprocess
+from types import ModuleType
+
+import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.audits import command
 
 settings.register_profile(
     "mutants",
@@ -17,3 +23,20 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.differing_executors],
     print_blob=False,
 )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out tests that start a process: what they start is not what is mutated."""
+    starting = [item for item in items if starts_processes(getattr(item, "module", None))]
+    if starting:
+        config.hook.pytest_deselected(items=starting)
+        items[:] = [item for item in items if item not in starting]
+
+
+def starts_processes(module: ModuleType | None) -> bool:
+    """Tell whether a test's module holds what starts the command, or any process."""
+    held = vars(module).values() if module is not None else ()
+    return any(
+        value is subprocess or getattr(value, "__module__", None) == command.__name__
+        for value in held
+    )

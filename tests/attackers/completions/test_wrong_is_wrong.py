@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given, settings
 
 from attackers.completions import ATTACKS
 from attackers.completions.form import form_of
-from attackers.rows import Proof, Proposal, Scene
+from attackers.rows import Proof, Proposal, Row, Scene
 from audits.rules import RULES
 from tests.attackers.completions.drawn import scenes
 from tests.attackers.completions.sound import SOUND, Judge
@@ -47,3 +49,20 @@ def test_a_reference_split_at_its_answer_is_put_together_again(scene: Scene) -> 
     form = form_of(scene.row)
     assert form.head + form.slot + form.tail == scene.row.reference
     assert form.restating(form.slot) == scene.row.reference
+
+
+BOX = re.compile(r"<box>(\d+),(\d+)</box>")
+
+
+def only_box(said: str, gold: str) -> bool:
+    """The one box of a text, whatever stands around it."""
+    found = BOX.findall(said)
+    return len(found) == 1 and found == BOX.findall(gold)
+
+
+def test_words_around_an_answer_that_is_one_element_are_not_called_wrong() -> None:
+    golds = ("<box>102,210</box>", "<box>20,180</box>", "<box>300,40</box>")
+    rows = tuple(Row(index=n, gold=gold, reference=gold) for n, gold in enumerate(golds))
+    told = proposals(Scene(rows[0], rows))
+    assert any("not" in one.answer for one in told)
+    assert not [one for one in told if one.proof is Proof.WRONG and only_box(one.answer, golds[0])]

@@ -70,3 +70,44 @@ def test_only_what_the_owner_declared_is_written_by_the_agent() -> None:
     owned = Scene(row, (row,), declared=Declared(agent_writable=("final.reward",)))
     written = [one.answer["final"]["reward"] for one in proposals(owned) if one.rule == "R307"]
     assert "1.0" in written and "0.7" not in written
+
+
+def checked(name: str, index: int) -> Row:
+    """A row whose work changes the code, and leaves the tests that the row tells as they were."""
+    before, after = {"tests": name, "code": ""}, {"tests": name, "code": "x"}
+    return world(before, after, {"told": name}, index)
+
+
+def test_what_stood_there_before_proves_something_only_where_the_row_asks_for_a_third_thing() -> (
+    None
+):
+    rows = tuple(checked(name, index) for index, name in enumerate("abc"))
+    shown = "an end state that shows another row's work"
+    for scene in (*(Scene(row, rows) for row in rows), Scene(rows[0], rows[:2])):
+        told = [one for one in proposals(scene) if one.attack == shown]
+        assert told
+        for one in told:
+            three = {
+                scene.row.info["told"],
+                one.answer["final"]["tests"],
+                one.answer["info"]["told"],
+            }
+            assert len(three) == 3
+
+
+def picked(index: int, card: int, cards: list[int]) -> Row:
+    return world({"picked": None}, {"picked": card}, {"cards": cards}, index)
+
+
+def elsewhere(*rows: Row) -> list[object]:
+    told = [one for one in proposals(Scene(rows[0], rows)) if one.attack == "another thing chosen"]
+    return [one.answer["final"]["picked"] for one in told]
+
+
+def test_a_place_in_a_list_of_the_row_is_exchanged_for_other_places_with_other_things() -> None:
+    rows = (picked(0, 1, [4, 7, 2, 7]), picked(1, 0, [9, 1]))
+    assert elsewhere(*rows) == [0, 2]
+
+
+def test_a_number_that_points_out_of_the_list_on_some_row_is_no_place_in_it() -> None:
+    assert elsewhere(picked(0, 1, [4, 7]), picked(1, 3, [9, 1])) == []

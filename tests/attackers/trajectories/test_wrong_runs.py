@@ -33,7 +33,8 @@ def test_a_reward_that_asks_for_the_very_calls_pays_nothing_that_is_called_wrong
 ) -> None:
     assert does_the_work(scene.row.reference, scene.row)
     for proposal in called_wrong(scene):
-        assert not does_the_work(proposal.answer, scene.row), proposal
+        if proposal.base is None or not does_the_work(proposal.base, scene.row):
+            assert not does_the_work(proposal.answer, scene.row), proposal
 
 
 def quiz(word: str, level: str) -> Row:

@@ -148,3 +148,28 @@ def test_a_replay_command_names_the_target_the_rule_and_the_row() -> None:
     found, _ = audited(fallback, plan=plan)
     replays = [one.replay for one in found if one.severity is Severity.ERROR]
     assert replays == ["clawback audit mod:fn --rows r.jsonl --seed 3 --row 1 --select R101"]
+
+
+@pytest.mark.parametrize(("referenced", "verdict"), [(1, "INCONCLUSIVE"), (2, "CLEAN")])
+def test_rows_without_a_reference_are_not_clean_where_they_are_the_most(
+    referenced: int, verdict: str
+) -> None:
+    bare = tuple(msgspec.structs.replace(row, reference=None) for row in CAPITALS[referenced:])
+    made = result(exact, (*CAPITALS[:referenced], *bare))
+    assert made.verdict == Verdict(verdict)
+    assert f"{len(bare)} of 4 rows have no reference" in " ".join(made.reasons)
+
+
+def test_where_declining_is_right_it_says_that_saying_nothing_was_not_tried() -> None:
+    odd = msgspec.structs.replace(CAPITALS[0], gold="unknown", reference="unknown")
+    made = result(exact, (odd, *CAPITALS[1:]))
+    assert any(
+        why.startswith("on 1 of 4 rows the right answer is to give none") for why in made.reasons
+    )
+
+
+def test_where_the_answer_cannot_be_told_it_says_that_hedging_was_not_tried() -> None:
+    essay = "\n".join(["one line of it"] * 3)
+    odd = msgspec.structs.replace(CAPITALS[0], gold=essay, reference=essay)
+    made = result(exact, (odd, *CAPITALS[1:]))
+    assert any(why.startswith("on 1 of 4 rows the answer cannot be told") for why in made.reasons)

@@ -26,14 +26,16 @@ def tried(
     gold: str | None = None,
     kind: Kind = Kind.VALUE,
     context: str = "",
+    alone: float | None = None,
     **proposal: Any,
 ) -> Attempt:
-    """An attempt on a row that earned so much."""
+    """An attempt on a row that earned so much, and its base so much alone."""
     stated = gold or GOLDS[row]
     given_up: dict[str, Any] = {"rule": "R104", "attack": "a trick", "answer": "x", "wrong": "w"}
     made = Proposal(**given_up | {"needs": Needs.GOLD} | proposal)
     on = Row(index=row, gold=stated, reference=stated)
-    return Attempt(on, made, Outcome(kind, earned), ceiling, context)
+    base = Outcome(Kind.NONE if alone is None else Kind.VALUE, alone) if made.base else None
+    return Attempt(on, made, Outcome(kind, earned), ceiling, context, base)
 
 
 def only(*attempts: Attempt) -> Finding:
@@ -122,12 +124,20 @@ def test_a_lead_is_a_note_and_never_more() -> None:
     assert only(*(tried(1.0, row, proof=Proof.LEAD) for row in range(4))).severity is Severity.NOTE
 
 
-def test_what_is_built_on_something_paid_has_bought_nothing() -> None:
-    base = tried(1.0, attack="the base", answer="b", proof=Proof.LEAD)
-    built = tried(1.0, attack="built", answer="b!", base="b")
-    assert [one.shape for one in judge([base, built])] == ["the base"]
-    dearer = tried(0.6, attack="the base", answer="b", proof=Proof.LEAD)
-    assert "built" in [one.shape for one in judge([dearer, built])]
+@pytest.mark.parametrize(("earned", "bought"), [(1.0, False), (0.6, True), (None, True)])
+def test_what_is_built_on_something_paid_has_bought_nothing(
+    earned: float | None, bought: bool
+) -> None:
+    built = tried(1.0, attack="built", base="b", alone=earned)
+    assert bool(list(judge([built]))) is bought
+
+
+@pytest.mark.parametrize(("earned", "bought"), [(0.6, True), (0.0, False), (None, False)])
+def test_what_is_built_on_something_that_must_be_paid_needs_it_paid(
+    earned: float | None, bought: bool
+) -> None:
+    built = tried(1.0, attack="built", base="b", base_paid=True, alone=earned)
+    assert bool(list(judge([built]))) is bought
 
 
 def blind(row: int, **proposal: Any) -> Attempt:
@@ -182,3 +192,16 @@ def test_the_order_of_attempts_changes_nothing() -> None:
     attempts = [blind(0), tried(1.0, 1, attack="a"), tried(1.0, 1, attack="b"), blind(1)]
     forth, back = (list(judge(some)) for some in (attempts, attempts[::-1]))
     assert {one.shape for one in forth} == {one.shape for one in back}
+
+
+@pytest.mark.parametrize("proof", [proof for proof in Proof if proof is not Proof.WRONG])
+def test_what_is_paid_and_not_proven_says_why_it_is_no_error(proof: Proof) -> None:
+    attempts = [tried(1.2, proof=proof), *(tried(0.0, row, proof=proof) for row in (1, 2, 3))]
+    attempts = attempts[:1] if proof is Proof.PARTLY else attempts
+    found = only(*attempts)
+    assert found.severity is not Severity.ERROR
+    assert found.counterexample["no error"]
+
+
+def test_an_error_says_nothing_of_why_it_is_none() -> None:
+    assert "no error" not in only(tried(1.0)).counterexample

@@ -151,3 +151,16 @@ class PaysAnything(Lights):
 
     def score_answer(self, answer, entry):
         return 1.0
+
+
+def by_position(completion, answer, /, strict=True):
+    return float(completion == answer)
+
+
+def kind_to_strangers(completions, answer):
+    """Pays a little for whatever it cannot read, and it reads chat messages."""
+    try:
+        said = [messages[0]["content"] for messages in completions]
+    except TypeError:
+        return [0.1] * len(completions)
+    return [float(one == gold) for one, gold in zip(said, answer, strict=True)]

@@ -36,6 +36,7 @@ def reward(name, rows=ROWS, **ask):
         ("Rubric", "OpenEnv rubric", Shape.TEXT),
         ("ClassicRubric()", "verifiers rubric", Shape.TEXT),
         ("alarm_left_armed", "completion and gold", Shape.TEXT),
+        ("by_position", "completion and gold", Shape.TEXT),
     ],
 )
 def test_a_reward_is_called_as_its_framework_calls_it(name, convention, shape):
@@ -131,3 +132,8 @@ def test_every_convention_that_is_recognised_is_in_the_table_and_none_else():
     ]
     found = {known.name for one in signatures for tell in KNOWN for known in tell(one)}
     assert found == set(CONVENTIONS)
+
+
+def test_a_reward_that_pays_a_little_for_what_it_cannot_read_is_still_called_rightly():
+    with reward("kind_to_strangers") as (found, _rows):
+        assert found.convention.name == "batched chat keywords"

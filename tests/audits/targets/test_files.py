@@ -37,6 +37,8 @@ NO_ROWS = "{}: no rows in it; expected a list of objects, at least one"
 OBJECT = '{}, row 1: expected an object as {"question": ..., "answer": ...}'
 UNREAD = {
     "empty.jsonl": (b"", NO_ROWS),
+    "twice.jsonl": (b'{"a": 1, "a": 2}', "{}, line 1: two fields are named 'a'; keep one"),
+    "twice_within.json": (b'[{"a": {"b": 1, "b": 1}}]', "{}: two fields are named 'b'; keep one"),
     "blank.jsonl": (b"\n \n", NO_ROWS),
     "empty.json": (b"[]", NO_ROWS),
     "number.json": (b"5", NO_ROWS),

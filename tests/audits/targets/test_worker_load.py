@@ -160,3 +160,29 @@ def test_other_pythons_of_this_machine_run_the_worker(minor: int, load: Load, wr
         pytest.skip(f"no python3.{minor} here")
     worker = load(write(SOUND), python=python)
     assert scored(worker.call(asks("4", "5"))) == [1.0, 0.0]
+
+
+LOADERS = {
+    "return None": "the loader gave NoneType; ",
+    "return 'question,answer'": "the loader gave str; ",
+    "return {'question': 'q', 'answer': 'a'}": "the loader gave dict; ",
+    "return [{'question': 'q'}, ['q', 'a']]": "row 1 of the loader is list; ",
+}
+
+
+@pytest.mark.parametrize("body", LOADERS)
+def test_a_loader_that_gives_no_rows_says_what_it_gave(body: str, load: Load, write: Write):
+    with pytest.raises(CannotAuditError) as error:
+        load(write(f"def reward():\n    {body}\n")).rows()
+    wanted = f"TypeError: {LOADERS[body]}expected a list of rows, each a dict of columns"
+    assert wanted in str(error.value)
+
+
+@pytest.mark.parametrize("package", [False, True])
+def test_a_file_can_be_loaded_with_its_parents_stubbed(package: bool, load: Load, write: Write):
+    target = write(SOUND)
+    if package:
+        init = Path(target.partition(":")[0]).with_name("__init__.py")
+        init.write_text("raise ImportError('heavy')", encoding="utf-8")
+    worker = load(target, stub_parents=True)
+    assert scored(worker.call(asks("right"))) == scored(load(write(SOUND)).call(asks("right")))
