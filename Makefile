@@ -39,7 +39,7 @@ test-browser: .venv/test.stamp
 
 # Runs the desks inside Inspect and the like, offline once they are installed, each in an environment
 # of its own: some cannot stand beside each other. `make test-frameworks FRAMEWORKS=inspect` runs one.
-FRAMEWORKS ?= inspect verifiers
+FRAMEWORKS ?= inspect verifiers openenv
 test-frameworks: $(FRAMEWORKS:%=.venv-frameworks/%.stamp)
 	for name in $(FRAMEWORKS); do \
 		.venv-frameworks/$$name/bin/python -m pytest -n auto -m frameworks -rs \

@@ -20,6 +20,7 @@ from tests.audits.exports.played import CASES, hidden, rollout
 
 MODULES = {
     "inspect": ("inspect_ai", "audits.exports.inspect_refund"),
+    "openenv": ("openenv.core.env_server.http_server", "audits.exports.openenv_refund"),
     "verifiers": ("verifiers.v1", "audits.exports.verifiers_refund"),
 }
 """For each extra, what it brings, and the module of ours that needs it."""
