@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from functools import cache
-from hashlib import sha256
+from hashlib import file_digest, sha256
 from pathlib import Path
 
 import msgspec
@@ -37,8 +37,9 @@ def digest_of(files: Iterable[Path], *words: str) -> str:
     """Return the SHA-256 of some files and words, in hex; empty if a file cannot be read."""
     made = sha256("\n".join(words).encode())
     try:
-        for file in sorted(set(files)):
-            made.update(sha256(file.read_bytes()).digest())
+        for path in sorted(set(files)):
+            with path.open("rb") as file:
+                made.update(file_digest(file, "sha256").digest())
     except OSError:
         return ""
     return made.hexdigest()

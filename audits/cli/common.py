@@ -12,6 +12,7 @@ import typer
 
 from audits.cli.complete import offer, reverts, scorers, severities
 from audits.cli.output import Drawn, Outlet, Plain, code, progress
+from audits.engines import Engine
 from audits.report.formats import Format
 
 if TYPE_CHECKING:
@@ -108,6 +109,9 @@ FailOn = Annotated[
         envvar="CLAWBACK_FAIL_ON",
         autocompletion=offer(severities),
     ),
+]
+EngineName = Annotated[
+    Engine, typer.Option("--engine", help="This machine's processes, or a Ray cluster.")
 ]
 ExitZero = Annotated[bool, typer.Option("--exit-zero", help="Exit 0 on findings.")]
 

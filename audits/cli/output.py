@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
@@ -85,6 +85,15 @@ def put(text: str, output: Path | None, option: str = "--output") -> None:
         return
     try:
         output.write_text(text + "\n", encoding="utf-8")
+    except OSError as error:
+        raise CannotAuditError(f"{option} {output}: cannot write there: {error.strerror}") from None
+
+
+def put_lines(lines: Iterable[str], output: Path, option: str) -> None:
+    """Write lines to a file, one at a time."""
+    try:
+        with output.open("w", encoding="utf-8") as file:
+            file.writelines(f"{line}\n" for line in lines)
     except OSError as error:
         raise CannotAuditError(f"{option} {output}: cannot write there: {error.strerror}") from None
 

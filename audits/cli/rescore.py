@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from audits.cli.common import Cases, Output, PlainOption, Seed
-from audits.cli.output import Plain, put
-from audits.errors import CannotAuditError
+from audits.cli.common import Cases, EngineName, Output, PlainOption, Seed
+from audits.cli.output import Plain, progress, put, put_lines
+from audits.engines import Engine
 from audits.report.written import as_json
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from audits.qualify import Planned
-    from desk.refund import RefundRollout
+    from audits.engines import Run
 
 
 def rescore(
     rollouts: Annotated[
-        Path, typer.Argument(help="Saved rollouts; docs/rescore.md.", metavar="ROLLOUTS")
+        list[Path], typer.Argument(help="Saved rollouts; docs/rescore.md.", metavar="ROLLOUTS")
     ],
     scorer: Annotated[
         list[str] | None,
@@ -44,6 +42,8 @@ def rescore(
             "--records", help="Write records for `clawback qualify` there.", metavar="FILE"
         ),
     ] = None,
+    jobs: Annotated[int, typer.Option(help="How many pieces to score at a time.", min=1)] = 1,
+    engine: EngineName = Engine.LOCAL,
     seed: Seed = 0,
     format: PlainOption = Plain.TEXT,
     output: Output = None,
@@ -54,42 +54,35 @@ def rescore(
     """
     from audits.qualify import read_plan
     from audits.report.rescore_text import rescore_text
-    from audits.rescore import read_rollouts, scores, summary
-    from audits.target import case_set
+    from audits.rescore import report_of, rescored
+    from audits.store import folder_of_store
+    from audits.store.cache import Cache
 
-    saved = read_rollouts(rollouts, case_set(cases))
-    planned = _planned(saved.rollouts, read_plan(plan) if plan else None)
+    planned = read_plan(plan) if plan else None
+    names = tuple(dict.fromkeys(scorer or ["refund"]))
+    run, store = _engine(engine, jobs), Cache(folder_of_store())
+    with progress("rescore") as bar:
+        made = rescored(rollouts, names, cases, run, jobs, store, planned, bar)
     if records:
-        _write_records(records, saved.rollouts)
-    scored = [scores(name, saved.rollouts) for name in dict.fromkeys(scorer or ["refund"])]
-    report = summary(rollouts, saved, scored, planned, seed)
+        put_lines(_records(rollouts, cases, made.planned), records, "--records")
+    report = report_of(rollouts, made.sums, made.plan, seed, made.format, made.differ)
     put(as_json(report) if format is Plain.JSON else rescore_text(report), output)
     return int(report.exit)
 
 
-def _planned(made: Sequence[RefundRollout], plan: list[Planned] | None) -> list[Planned]:
-    """Return the plan; without one, each case that is there was to have as many as any says."""
-    from audits.qualify import Planned
+def _engine(name: Engine, jobs: int) -> Run:
+    from audits.engines import engine, here
 
-    if plan is not None:
-        known = {one.scenario: one.rollouts for one in plan}
-        for rollout in made:
-            case, repeat = rollout.case.id, rollout.source.rollout if rollout.source else 0
-            if repeat >= known.get(case, 0):
-                raise CannotAuditError(f"--plan: rollout {repeat} of case {case!r} is not in it")
-        return plan
-    most = max(rollout.source.planned if rollout.source else 1 for rollout in made)
-    families = {rollout.case.id: rollout.case.family for rollout in made}
-    return [
-        Planned(scenario=case, family=family, rollouts=most) for case, family in families.items()
-    ]
+    return here if name is Engine.LOCAL and jobs == 1 else engine(name)
 
 
-def _write_records(path: Path, made: Sequence[RefundRollout]) -> None:
+def _records(paths: list[Path], cases: str, repeats: int) -> Iterator[str]:
+    """Read the rollouts once more, and write a record of each, a line at a time."""
     import msgspec
 
     from audits.qualify.refund import records_of
+    from audits.rescore.run import rollouts_of
 
-    most = max(rollout.source.planned if rollout.source else 1 for rollout in made)
-    lines = [msgspec.json.encode(record).decode() for record in records_of(made, most)]
-    put("\n".join(lines), path, "--records")
+    for rollout in rollouts_of(paths, cases):
+        for record in records_of([rollout], repeats):
+            yield msgspec.json.encode(record).decode()

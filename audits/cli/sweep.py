@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from audits.cli.common import ExitZero, FailOn, FormatOption, Output, Reports, Seed
+from audits.cli.common import EngineName, ExitZero, FailOn, FormatOption, Output, Reports, Seed
 from audits.cli.output import code, outlet, progress
 from audits.cli.reward_options import DAY, finite
 from audits.engines import Engine
@@ -19,14 +19,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from audits.engines import Run
-    from audits.sweep import Cache, Line, Row
+    from audits.store.cache import Cache
+    from audits.sweep import Line, Row
 
 Jobs = Annotated[
     int | None,
     typer.Option(help="How many at a time; the processors there are, if left out.", min=1),
-]
-EngineName = Annotated[
-    Engine, typer.Option("--engine", help="This machine's processes, or a Ray cluster.")
 ]
 Fresh = Annotated[bool, typer.Option("--fresh", help="Run everything again, and reuse nothing.")]
 
@@ -61,7 +59,8 @@ def sweep(
     from audits.report.report import Report, header
     from audits.report.sweep_text import sweep_text
     from audits.store import folder_of_store
-    from audits.sweep import Cache, read_lines, sweep_of
+    from audits.store.cache import Cache
+    from audits.sweep import read_lines, sweep_of
 
     to = outlet(format, output, report)
     run = engine_of(engine)

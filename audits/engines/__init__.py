@@ -46,6 +46,13 @@ class Run(Protocol):
         ...
 
 
+def here(work: Work, tasks: Tasks, jobs: int) -> Iterator[Answer]:
+    """Run the tasks in this process, one after the other."""
+    assert jobs == 1
+    for key, task in tasks:
+        yield key, work(task)
+
+
 def engine(name: Engine) -> Run:
     """Return an engine. Raises `CannotAuditError` if its extra is not installed."""
     module: Any = import_module(f"audits.engines.{name}")

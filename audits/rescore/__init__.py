@@ -2,12 +2,25 @@
 
 A reader tells what was said (`Told`); the desk plays the calls again, so that what is scored is
 evidence of the desk's and nothing that a transcript claims. What the infrastructure spoilt is left
-out of every mean and counted beside it.
+out of every mean and counted beside it. Files are read in `pieces`, and a piece is scored by itself
+(`run`), so that the memory that it takes does not go with their length.
 """
 
 from audits.rescore.read import read_rollouts
+from audits.rescore.run import rescored
 from audits.rescore.scorers import SCORERS, scores
 from audits.rescore.stats import interval, pass_k
-from audits.rescore.summary import Row, Table, summary
+from audits.rescore.summary import Row, Table, report_of, summary
 
-__all__ = ["SCORERS", "Row", "Table", "interval", "pass_k", "read_rollouts", "scores", "summary"]
+__all__ = [
+    "SCORERS",
+    "Row",
+    "Table",
+    "interval",
+    "pass_k",
+    "read_rollouts",
+    "report_of",
+    "rescored",
+    "scores",
+    "summary",
+]

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile, ZipFile, is_zipfile
 
 import msgspec
+from msgspec.structs import replace
 
 from audits.errors import CannotAuditError
 from audits.rescore.readers import chat, inspect_samples, inspect_zip, verifiers
+from audits.rescore.repeats import Repeats
 from audits.rescore.told import Told, played_again
-from desk import Source, read_rollout
-from desk.refund import CaseSet, RefundRollout, resealed
+from desk import Source
+from desk.refund import Case, CaseSet, RefundRollout, resealed
 
 UNREADABLE = (
     msgspec.DecodeError,
@@ -28,14 +30,30 @@ UNREADABLE = (
 )
 """What a reader may raise on a transcript that is not what it looked like."""
 
+OURS = "clawback"
+"""The format in which `clawback run` and `Rollout.to_json()` write."""
+
+MARK = b"\xef\xbb\xbf"
+"""What some editors put before UTF-8."""
+
 EXPECTED = (
     "expected rollouts of `clawback run`, chat transcripts (messages), an Inspect log or verifiers "
     "results; docs/rescore.md"
 )
 
 
+_decode = msgspec.json.Decoder(RefundRollout).decode
+
+
+class Held(msgspec.Struct, frozen=True):
+    """What a file, or a piece of one, holds as it was written."""
+
+    format: str
+    rollouts: list[RefundRollout | Told]
+
+
 class Saved(msgspec.Struct, frozen=True):
-    """What a file held."""
+    """What a file held, as rollouts of our desk."""
 
     rollouts: list[RefundRollout]
     format: str
@@ -50,21 +68,30 @@ def read_rollouts(path: Path, cases: CaseSet) -> Saved:
     twice.
     """
     try:
+        text = path.read_bytes()
+        whole = is_zipfile(path) or whole_log(text) is not None
+    except OSError as error:
+        raise CannotAuditError(f"{path}: cannot read it: {error.strerror or error}") from None
+    return as_saved(path, read_whole(path) if whole else held_lines(path, text), cases)
+
+
+def read_whole(path: Path) -> Held:
+    """Read an Inspect log, as a zip or as JSON. Raises `CannotAuditError`."""
+    try:
         if is_zipfile(path):
             with ZipFile(path) as file:
-                return _transcripts(path, "Inspect", list(inspect_zip(file)), cases)
-        text = path.read_bytes().removeprefix(b"\xef\xbb\xbf")
+                return Held("Inspect", list(inspect_zip(file)))
+        log = whole_log(path.read_bytes())
+        return Held("Inspect", list(inspect_samples(log or {})))
     except OSError as error:
         raise CannotAuditError(f"{path}: cannot read it: {error.strerror or error}") from None
     except UNREADABLE as error:
         raise CannotAuditError(f"{path}: {_why(error)}; {EXPECTED}") from None
-    if (log := _whole(text)) is not None:
-        return _inspect(path, log, cases)
-    return _lines(path, text, cases)
 
 
-def _whole(text: bytes) -> dict[str, Any] | None:
+def whole_log(text: bytes) -> dict[str, Any] | None:
     """Return an Inspect log: one JSON object with samples, on however many lines."""
+    text = text.removeprefix(MARK)
     if b'"samples"' not in text:
         return None
     try:
@@ -74,21 +101,13 @@ def _whole(text: bytes) -> dict[str, Any] | None:
     return log if isinstance(log, dict) and isinstance(log.get("samples"), list) else None
 
 
-def _inspect(path: Path, log: dict[str, Any], cases: CaseSet) -> Saved:
-    try:
-        told = list(inspect_samples(log))
-    except UNREADABLE as error:
-        raise CannotAuditError(f"{path}: {_why(error)}; {EXPECTED}") from None
-    return _transcripts(path, "Inspect", told, cases)
-
-
-def _lines(path: Path, text: bytes, cases: CaseSet) -> Saved:
-    rows = [(n, row) for n, row in enumerate(text.split(b"\n"), 1) if row.strip()]
-    if not rows:
-        raise CannotAuditError(f"{path}: no rollout in it; {EXPECTED}")
+def held_lines(path: Path, text: bytes, first: int = 1) -> Held:
+    """Read lines, of which the first is the file's line `first`. Raises `CannotAuditError`."""
     made: list[RefundRollout | Told] = []
     formats: Counter[str] = Counter()
-    for number, row in rows:
+    for number, row in enumerate(text.removeprefix(MARK).split(b"\n"), first):
+        if not row.strip():
+            continue
         try:
             name, one = _line(row)
         except UNREADABLE as error:
@@ -97,19 +116,17 @@ def _lines(path: Path, text: bytes, cases: CaseSet) -> Saved:
         made.append(one)
     if len(formats) > 1:
         raise CannotAuditError(f"{path}: expected one format, got {' and '.join(formats)}")
-    told = [one for one in made if isinstance(one, Told)]
-    if not told:
-        ours = [one for one in made if not isinstance(one, Told)]
-        return Saved(_once(path, ours), "clawback", 0)
-    return _transcripts(path, next(iter(formats)), told, cases)
+    return Held(next(iter(formats), ""), made)
 
 
 def _line(row: bytes) -> tuple[str, RefundRollout | Told]:
+    if row.startswith(b'{"case":{'):  # as we write them: then there is nothing else to look at
+        return OURS, _decode(row)
     raw = msgspec.json.decode(row)
     if not isinstance(raw, dict):
         raise ValueError(f"got {type(raw).__name__}")
     if isinstance(raw.get("case"), dict):
-        return "clawback", resealed(read_rollout(row, RefundRollout))
+        return OURS, _decode(row)
     if "completion" in raw:
         return "verifiers", verifiers(raw)
     if "messages" in raw:
@@ -117,46 +134,57 @@ def _line(row: bytes) -> tuple[str, RefundRollout | Told]:
     raise ValueError("it has neither case, completion nor messages")
 
 
-def _transcripts(path: Path, name: str, told: Iterable[Told], cases: CaseSet) -> Saved:
-    known = {case.id: case for case in cases.cases}
-    seen: Counter[str] = Counter()
-    made, differ = [], 0
-    for one in told:
-        if one.case not in known:
-            raise CannotAuditError(
-                f"{path}: case {one.case!r}: not one of the {len(known)} of {cases.name}; name the "
-                "cases that it is of with --cases"
-            )
-        repeat = seen[one.case] if one.repeat is None else one.repeat
-        seen[one.case] += 1
-        rollout, odd = played_again(one, known[one.case], repeat, cases.name)
-        made.append(rollout)
-        differ += odd
-    if not made:
+def as_saved(path: Path, held: Held, cases: CaseSet) -> Saved:
+    """Return what is held as rollouts of our desk, each of them once. Raises `CannotAuditError`."""
+    if not held.rollouts:
         raise CannotAuditError(f"{path}: no rollout in it; {EXPECTED}")
-    planned = 1 + max(rollout.source.rollout for rollout in made if rollout.source)
-    return Saved(_once(path, list(_planned(made, planned))), name, differ)
+    repeats, made, differ = Repeats(path), [], 0
+    known = {case.id: case for case in cases.cases}
+    for one in held.rollouts:
+        rollout, odd = on_our_desk(path, one, cases, known)
+        repeat = repeats.take(rollout.case.id, repeat_of(one))
+        made.append(numbered(rollout, repeat) if isinstance(one, Told) else rollout)
+        differ += odd
+    repeats.check()
+    if held.format != OURS:  # a transcript does not say how many there were to be: as many as any
+        made = [numbered(rollout, planned=repeats.most) for rollout in made]
+    return Saved(made, held.format, differ)
 
 
-def _planned(made: Iterable[RefundRollout], repeats: int) -> Iterator[RefundRollout]:
-    """A transcript does not say how many repeats there were to be: as many as any case has."""
-    for rollout in made:
-        source = msgspec.structs.replace(_source(rollout), planned=repeats)
-        yield msgspec.structs.replace(rollout, source=source)
+def on_our_desk(
+    path: Path, one: RefundRollout | Told, cases: CaseSet, known: Mapping[str, Case]
+) -> tuple[RefundRollout, int]:
+    """Return a rollout that verifies here, and how many of its tools' answers are not our desk's.
 
-
-def _once(path: Path, made: list[RefundRollout]) -> list[RefundRollout]:
-    keys = Counter((rollout.case.id, _source(rollout).rollout) for rollout in made)
-    (case, repeat), times = keys.most_common(1)[0]
-    if times > 1:
+    Raises `CannotAuditError` for a transcript of a case that is not known.
+    """
+    if not isinstance(one, Told):
+        return resealed(one), 0
+    case = known.get(one.case)
+    if case is None:
         raise CannotAuditError(
-            f"{path}: rollout {repeat} of case {case!r} stands there {times} times; expected once"
+            f"{path}: case {one.case!r}: not one of the {len(known)} of {cases.name}; name "
+            "the cases that it is of with --cases"
         )
-    return made
+    return played_again(one, case, one.repeat or 0, cases.name)
 
 
-def _source(rollout: RefundRollout) -> Source:
-    return rollout.source or Source(model="", harness="", tasks="")
+def repeat_of(one: RefundRollout | Told) -> int | None:
+    """Return which repeat of its case it is; None: the next one."""
+    if isinstance(one, Told):
+        return one.repeat
+    return one.source.rollout if one.source else 0
+
+
+def numbered(
+    rollout: RefundRollout, repeat: int | None = None, planned: int | None = None
+) -> RefundRollout:
+    """Say of a transcript's rollout which repeat it is, or how many were planned."""
+    said = {"rollout": repeat, "planned": planned}
+    named = {name: number for name, number in said.items() if number is not None}
+    source = rollout.source or Source(model="", harness="", tasks="")
+    numbered: RefundRollout = replace(rollout, source=replace(source, **named))
+    return numbered
 
 
 def _why(error: Exception) -> str:

@@ -25,16 +25,27 @@ class Scored(msgspec.Struct, frozen=True):
     name: str
     full: float
     scores: list[Score]
+    convention: str | None = None
+    """How a function was called; None for a scorer of ours."""
 
 
-def scores(name: str, rollouts: Sequence[RefundRollout]) -> Scored:
-    """Score rollouts. Raises `CannotAuditError` for a scorer that there is not."""
+def scores(
+    name: str,
+    rollouts: Sequence[RefundRollout],
+    convention: str | None = None,
+    read: set[str] | None = None,
+) -> Scored:
+    """Score rollouts. Raises `CannotAuditError` for a scorer that there is not.
+
+    `convention` is how a function is to be called, if that is not to be told from its signature;
+    `read` is given the files that it reads.
+    """
     if name in SCORERS:
         ours = SCORERS[name]()
         return Scored(ours.name, ours.full_marks, [scored_by(ours, one) for one in rollouts])
     if ":" not in name:
         raise unknown("--scorer", name, [*SCORERS, "pkg.mod:fn"])
-    return Scored(name, 1.0, _theirs(name, rollouts))
+    return _theirs(name, rollouts, convention, read)
 
 
 def scored_by(scorer: Scorer[Any], rollout: RefundRollout) -> Score:
@@ -47,15 +58,19 @@ def _left_out(rollout: RefundRollout) -> Score:
     return Score(None, {}, True, why)
 
 
-def _theirs(name: str, rollouts: Sequence[RefundRollout]) -> list[Score]:
+def _theirs(
+    name: str, rollouts: Sequence[RefundRollout], convention: str | None, read: set[str] | None
+) -> Scored:
     """Have somebody's function score what was not spoilt, in a worker under this Python."""
     from audits.rewards.outcome import Outcome, Sample, Shape  # noqa: PLC0415 - heavy
     from audits.rewards.session import Ask, opened  # noqa: PLC0415 - heavy
 
     asked = [rollout for rollout in rollouts if not rollout.spoilt]
     if not asked:
-        return [_left_out(rollout) for rollout in rollouts]
-    with opened(Ask(target=name), [_columns(rollout) for rollout in asked]) as (reward, rows):
+        return Scored(name, 1.0, [_left_out(rollout) for rollout in rollouts], convention)
+    columns = [_columns(rollout) for rollout in asked]
+    with opened(Ask(target=name, convention=convention), columns, read) as (reward, rows):
+        convention = reward.convention.name
         if reward.shape is Shape.BATCHED_TEXT:
             raise CannotAuditError(f"--scorer {name}: expected one rollout at a time, not a batch")
         samples = [
@@ -64,7 +79,8 @@ def _theirs(name: str, rollouts: Sequence[RefundRollout]) -> list[Score]:
         ]
         outcomes: list[Outcome] = [one[0] for one in reward.score([[one] for one in samples])]
     given = iter(zip(asked, outcomes, strict=True))
-    return [_left_out(one) if one.spoilt else _score(*next(given)) for one in rollouts]
+    made = [_left_out(one) if one.spoilt else _score(*next(given)) for one in rollouts]
+    return Scored(name, 1.0, made, convention)
 
 
 def _score(rollout: RefundRollout, outcome: Any) -> Score:

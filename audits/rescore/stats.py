@@ -8,7 +8,7 @@ bias from n of which c passed as C(c, k) / C(n, k), and averaged over cases
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import comb
 from random import Random
@@ -24,11 +24,18 @@ def interval(values: Mapping[str, Sequence[float]], seed: int = 0) -> tuple[floa
 
     `values` holds for each case what its rollouts earned.
     """
-    sums = [(sum(case), len(case)) for _, case in sorted(values.items()) if case]
-    if len(sums) < 2:
+    return interval_of_sums({case: (sum(some), len(some)) for case, some in values.items()}, seed)
+
+
+def interval_of_sums(
+    sums: Mapping[str, tuple[float, int]], seed: int = 0
+) -> tuple[float, float] | None:
+    """Return the same; `sums` holds for each case what all its rollouts earned, and how many."""
+    some = [one for _, one in sorted(sums.items()) if one[1]]
+    if len(some) < 2:
         return None
     draw = Random(seed)
-    means = sorted(_mean(draw.choices(sums, k=len(sums))) for _ in range(DRAWS))
+    means = sorted(_mean(draw.choices(some, k=len(some))) for _ in range(DRAWS))
     cut = round(DRAWS * (1 - LEVEL) / 2)
     return means[cut], means[-1 - cut]
 
@@ -39,9 +46,10 @@ def _mean(drawn: Sequence[tuple[float, int]]) -> float:
 
 def pass_k(passed: Mapping[str, Sequence[bool]], k: int) -> Fraction | None:
     """Return pass^k over the cases that have k rollouts or more; None if no case has."""
-    chances = [
-        Fraction(comb(sum(case), k), comb(len(case), k))
-        for case in passed.values()
-        if len(case) >= k
-    ]
+    return pass_k_of_counts([(sum(case), len(case)) for case in passed.values()], k)
+
+
+def pass_k_of_counts(passed: Iterable[tuple[int, int]], k: int) -> Fraction | None:
+    """Return the same; `passed` are for each case how many passed, of how many."""
+    chances = [Fraction(comb(c, k), comb(n, k)) for c, n in passed if n >= k]
     return sum(chances, Fraction(0)) / len(chances) if chances else None

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
 from fractions import Fraction
+from math import fsum
 from pathlib import Path
-from statistics import fmean
 
 import msgspec
 
 from audits.attacks.rows import SCHEMA_VERSION, Tool
 from audits.provenance import digest_of
 from audits.qualify.record import Planned
+from audits.rescore.part import Sums, Tally, sums
 from audits.rescore.read import Saved
 from audits.rescore.scorers import Scored
-from audits.rescore.stats import interval, pass_k
+from audits.rescore.stats import interval_of_sums, pass_k_of_counts
 from audits.verdict import Exit
-from desk.refund import RefundRollout
-from scorer import Score, read_refund
-from scorer.measures import duplicate_effects, unauthorized_cents
-from scorer.owed import unowed_cents
 
 ALL = "all"
 
@@ -90,16 +86,31 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 def summary(
     file: Path, saved: Saved, scored: Sequence[Scored], plan: Sequence[Planned], seed: int
 ) -> Report:
-    """Sum up what each scorer gave; `plan` says how many rollouts there were to be."""
-    tables = [_table(one, saved.rollouts, plan, seed) for one in scored]
-    short = [(table, table.rows[0]) for table in tables]
-    lacks = [f"{table.scorer}: {told}" for table, row in short if (told := _lacks(row))]
+    """Sum up what each scorer gave rollouts that are held in memory; as `report_of` does."""
+    made = sums(saved.rollouts, scored)
+    return report_of([file], made, plan, seed, saved.format, saved.differ)
+
+
+def report_of(
+    files: Sequence[Path],
+    made: Sums,
+    plan: Sequence[Planned],
+    seed: int,
+    written: str,
+    differ: int,
+) -> Report:
+    """Make the report of sums; `plan` says how many rollouts there were to be.
+
+    `written` is the files' format, `differ` how many answers of tools are not our desk's.
+    """
+    tables = [_table(one, made, plan, seed) for one in made.tallies]
+    lacks = [f"{one.scorer}: {told}" for one in tables if (told := _lacks(one.rows[0]))]
     return Report(
-        file=file.name.encode(errors="backslashreplace").decode(),
-        digest=digest_of([file]),
-        format=saved.format,
+        file=", ".join(file.name.encode(errors="backslashreplace").decode() for file in files),
+        digest=digest_of(files),
+        format=written,
         seed=seed,
-        answers_that_differ=saved.differ,
+        answers_that_differ=differ,
         tables=tables,
         verdict="INCOMPLETE" if lacks else "COMPLETE",
         why="; ".join(lacks) or f"all {tables[0].rows[0].planned} planned rollouts are scored",
@@ -116,53 +127,40 @@ def _lacks(row: Row) -> str:
     return f"{row.scored} of {row.planned} planned rollouts are scored, {told}" if told else ""
 
 
-def _table(
-    scored: Scored, rollouts: Sequence[RefundRollout], plan: Sequence[Planned], seed: int
-) -> Table:
-    pairs = list(zip(rollouts, scored.scores, strict=True))
-    families = list(dict.fromkeys(one.family for one in plan))
-    rows = [_row(ALL, pairs, plan, scored.full, seed)]
-    for family in families:
-        some = [(rollout, score) for rollout, score in pairs if rollout.case.family == family]
-        of = [one for one in plan if one.family == family]
-        rows.append(_row(family, some, of, scored.full, seed))
-    whys = [s.why for r, s in pairs if s.value is None and s.why and not r.spoilt]
-    return Table(scored.name, scored.full, rows, list(dict.fromkeys(whys)))
+def _table(tally: Tally, made: Sums, plan: Sequence[Planned], seed: int) -> Table:
+    families = dict.fromkeys(one.family for one in plan)
+    rows = [_row(ALL, tally, made, plan, seed)]
+    rows += [_row(name, tally, made, [p for p in plan if p.family == name], seed)
+             for name in families]  # fmt: skip
+    return Table(tally.name, tally.full, rows, list(tally.why))
 
 
-def _row(
-    family: str,
-    pairs: Sequence[tuple[RefundRollout, Score]],
-    plan: Sequence[Planned],
-    full: float,
-    seed: int,
-) -> Row:
-    values: dict[str, list[float]] = defaultdict(list)
-    for rollout, score in pairs:
-        if score.value is not None:
-            values[rollout.case.id].append(score.value)
-    flat = [value for case in values.values() for value in case]
-    passed = {case: [value >= full for value in some] for case, some in values.items()}
-    bounds = interval(values, seed)
-    dead = [rollout for rollout, _ in pairs if rollout.spoilt]
-    seen = [read_refund(rollout) for rollout, _ in pairs if not rollout.spoilt]
+def _row(family: str, tally: Tally, made: Sums, plan: Sequence[Planned], seed: int) -> Row:
+    cases = [case for case, harm in made.cases.items() if family in (ALL, harm.family)]
+    harms = [made.cases[case] for case in cases]
+    earned = {case: tally.cases[case] for case in cases if case in tally.cases}
+    scored = sum(one.scored for one in earned.values())
+    there, spoilt = sum(one.rollouts for one in harms), sum(one.spoilt for one in harms)
+    bounds = interval_of_sums({case: (one.total, one.scored) for case, one in earned.items()}, seed)
     most = max((one.rollouts for one in plan), default=1)
     planned = sum(one.rollouts for one in plan)
+    passed = [(one.passed, one.scored) for one in earned.values()]
+    chances = {k: pass_k_of_counts(passed, k) for k in range(1, min(most, MOST_K) + 1)}
     return Row(
         family=family,
         planned=planned,
-        scored=len(flat),
-        spoilt=len(dead),
-        dead=sum(score.dead and score.value is not None for _, score in pairs),
-        unscored=len(pairs) - len(flat) - len(dead),
-        missing=max(planned - len(pairs), 0),
-        mean=round(fmean(flat), 6) if flat else None,
+        scored=scored,
+        spoilt=spoilt,
+        dead=sum(one.dead for one in earned.values()),
+        unscored=there - scored - spoilt,
+        missing=max(planned - there, 0),
+        mean=round(fsum(one.total for one in earned.values()) / scored, 6) if scored else None,
         low=round(bounds[0], 6) if bounds else None,
         high=round(bounds[1], 6) if bounds else None,
-        pass_k={str(k): _float(pass_k(passed, k)) for k in range(1, min(most, MOST_K) + 1)},
-        duplicates=sum(map(duplicate_effects, seen)) if seen else None,
-        over_cap_cents=sum(map(unauthorized_cents, seen)) if seen else None,
-        unowed_cents=sum(map(unowed_cents, seen)) if seen else None,
+        pass_k={str(k): _float(chance) for k, chance in chances.items()},
+        duplicates=sum(one.duplicates for one in harms) if there > spoilt else None,
+        over_cap_cents=sum(one.over_cap_cents for one in harms) if there > spoilt else None,
+        unowed_cents=sum(one.unowed_cents for one in harms) if there > spoilt else None,
     )
 
 

@@ -8,10 +8,9 @@ of the report, never the end of it.
 
 from __future__ import annotations
 
-from audits.sweep.cache import Cache
 from audits.sweep.lines import Line, read_lines
 from audits.sweep.run import Row, swept
 from audits.sweep.task import Task
 from audits.sweep.verdict import Sweep, sweep_of
 
-__all__ = ["Cache", "Line", "Row", "Sweep", "Task", "read_lines", "sweep_of", "swept"]
+__all__ = ["Line", "Row", "Sweep", "Task", "read_lines", "sweep_of", "swept"]

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from audits.provenance import catalogue
-from audits.sweep.closure import file_digest
+from audits.store.closure import file_digest
 from audits.sweep.task import Task
 from audits.targets.worker import split
 from clawback import __version__

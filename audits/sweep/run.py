@@ -11,8 +11,8 @@ from audits.engines import Lost, Run
 from audits.result import Result
 from audits.rewards.words import plan_words
 from audits.store import keep
-from audits.sweep.cache import Cache
-from audits.sweep.closure import unchanged
+from audits.store.cache import Cache
+from audits.store.closure import unchanged
 from audits.sweep.key import key_of
 from audits.sweep.lines import Line
 from audits.sweep.task import Done, Task, audit_target

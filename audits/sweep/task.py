@@ -20,7 +20,7 @@ from audits.rewards.session import Ask
 from audits.rewards.whole import audit_whole
 from audits.rules import Severity
 from audits.stopping import heard, listening
-from audits.sweep.closure import closure
+from audits.store.closure import closure
 
 
 class Task(msgspec.Struct, frozen=True, kw_only=True):

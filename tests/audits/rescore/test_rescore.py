@@ -26,7 +26,7 @@ EVAL = eval_cases()
 
 def ran(path: Path, *scorers: str, **options: Any) -> tuple[int, dict[str, Any]]:
     page = path.with_name("report.json")
-    code = rescore(path, list(scorers) or None, format=Plain.JSON, output=page, **options)
+    code = rescore([path], list(scorers) or None, format=Plain.JSON, output=page, **options)
     return code, json.loads(page.read_text())
 
 

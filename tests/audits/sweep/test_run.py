@@ -6,25 +6,21 @@ import json
 import os
 import sqlite3
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from audits.cli.audit_words import task_of
-from audits.engines import Answer, Tasks, Work
+from audits.engines import here
 from audits.stopping import heard
 from audits.store import Store
-from audits.sweep import Cache, Sweep, read_lines, sweep_of, swept
+from audits.store.cache import Cache
+from audits.sweep import Sweep, read_lines, sweep_of, swept
 from audits.verdict import Verdict
 from tests.audits.sweep.targets import ROWS, USUAL, written
 
 OLD = time.time() - 10
 """When everything was written that is not to look as if it were written during an audit."""
-
-
-def here(work: Work, tasks: Tasks, jobs: int) -> Iterator[Answer]:
-    return ((key, work(task)) for key, task in tasks)
 
 
 @pytest.fixture
@@ -118,7 +114,7 @@ def test_a_target_that_takes_too_long_is_a_row_that_names_the_limit(folder: Path
 def test_a_damaged_entry_is_run_again(folder: Path):
     written(folder, "sound", "holed")
     sweep(folder)
-    with sqlite3.connect(folder / "kept" / "sweep.sqlite") as db:
+    with sqlite3.connect(folder / "kept" / "results.sqlite") as db:
         db.execute("update done set packed = zeroblob(9) where rowid = 1")
     db.close()
     assert len(run(sweep(folder))) == 1
@@ -130,11 +126,11 @@ def test_a_damaged_cache_is_told_once_and_everything_is_run(
 ):
     written(folder, "sound", "holed")
     (folder / "kept").mkdir()
-    (folder / "kept" / "sweep.sqlite").write_bytes(b"no database" * 1000)
+    (folder / "kept" / "results.sqlite").write_bytes(b"no database" * 1000)
     assert run(sweep(folder)) == {"sound", "holed"}
     told = capsys.readouterr().err
     assert told.count("\n") == 1
-    assert "sweep.sqlite: file is not a database; from here on nothing is reused or kept" in told
+    assert "results.sqlite: file is not a database; from here on nothing is reused or kept" in told
 
 
 def test_without_a_store_everything_is_run_and_nothing_is_said(

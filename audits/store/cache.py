@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 class _Kept(Database):
-    name = "sweep.sqlite"
+    name = "results.sqlite"
     version = 1
     schema = """
     create table if not exists done (

@@ -1,0 +1,69 @@
+"""All parts of saved rollouts together, each rollout of which has to be there once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from audits.errors import CannotAuditError
+from audits.qualify.record import Planned
+from audits.rescore.part import Sums
+from audits.rescore.read import OURS
+from audits.rescore.repeats import Repeats
+from audits.rescore.task import Part
+
+
+class Whole(msgspec.Struct, frozen=True, kw_only=True):
+    """What all pieces came to."""
+
+    sums: Sums
+    plan: list[Planned]
+    format: str
+    differ: int
+    planned: int
+    """How many repeats of a case there were to be, as the rollouts tell."""
+
+
+class Added:
+    """All parts so far, and whether they are each there once."""
+
+    def __init__(self, plan: list[Planned] | None) -> None:
+        self._known = None if plan is None else {one.scenario: one.rollouts for one in plan}
+        self._plan = plan
+        self._sums, self._differ, self._most = Sums(), 0, 1
+        self._formats: dict[str, None] = {}
+        self._repeats = Repeats(Path())
+
+    def take(self, path: Path, part: Part) -> None:
+        """Add a part. Raises `CannotAuditError` for a rollout that was not planned."""
+        self._repeats.path = path
+        for case, _, repeat, planned in part.told:
+            number = self._repeats.take(case, repeat)
+            self._most = max(self._most, planned)
+            if self._known is not None and number >= self._known.get(case, 0):
+                raise CannotAuditError(f"--plan: rollout {number} of case {case!r} is not in it")
+        self._sums.add(part.sums)
+        self._differ += part.differ
+        self._formats[part.format] = None
+        if len(self._formats) > 1:
+            raise CannotAuditError(
+                f"{path}: expected one format, got {' and '.join(self._formats)}"
+            )
+
+    def whole(self) -> Whole:
+        """Return what all add up to. Raises `CannotAuditError` where a rollout is there twice."""
+        self._repeats.check()
+        written = next(iter(self._formats))
+        most = self._most if written == OURS else self._repeats.most
+        plan = [
+            Planned(scenario=case, family=harm.family, rollouts=most)
+            for case, harm in self._sums.cases.items()
+        ]
+        return Whole(
+            sums=self._sums,
+            plan=plan if self._plan is None else self._plan,
+            format=written,
+            differ=self._differ,
+            planned=most,
+        )
