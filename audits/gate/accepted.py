@@ -23,9 +23,9 @@ class Acceptance:
     """What was accepted of some results, and what covers nothing."""
 
     stale: list[Entry] = field(default_factory=list)
-    """Entries whose finding is gone, or whose target is not declared any more."""
+    """Entries whose finding is gone."""
     unseen: list[Entry] = field(default_factory=list)
-    """Entries of which this run can say nothing: their like was not tried in it."""
+    """Entries of which this run can say nothing: their like, or their target, was not tried."""
     expired: list[str] = field(default_factory=list)
     """Entries and suppressions that hold no more, for people."""
     unused: list[Suppression] = field(default_factory=list)
@@ -67,8 +67,8 @@ def sort_out(
         looked = [one for one in made if identity(one.target) == entry.target]
         if not all(map(_ended, looked)) or not (looked or whole):
             continue
-        if looked and not any(_looks_for(one, entry) for one in looked):
-            sums.unseen.append(entry)
+        if not any(_looks_for(one, entry) for one in looked):
+            sums.unseen.append(entry)  # other settings may share the file: perhaps it is theirs
         elif not any(one.names & entry.names for one in looked):
             sums.stale.append(entry)
     return sums

@@ -17,6 +17,7 @@ from audits.attacks.result import attack_result
 from audits.compare import NewSinceError, Revision, compare_words, compared
 from audits.errors import CannotAuditError, unknown
 from audits.gate.bars import hold_against
+from audits.references import beside
 from audits.result import Result, result_of
 from audits.rewards.outcome import Shape
 from audits.rewards.plan import Effort, RewardPlan
@@ -173,6 +174,7 @@ def _of_desk(
         options["accepted"] = Path(scorer.accepted_mutants)
     events = audit.events(target, settings.seed, words, **options)
     result = result_of(audit.name, target, settings.seed, events)
+    beside(target, result)
     usual = Severity.WARNING if audit.name == "mutate" else settings.fail_on
     result.fail_on = scorer.fail_on or usual
     return result
