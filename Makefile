@@ -56,9 +56,11 @@ check: .venv/dev.stamp
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/cog --check -P -I docs -I . README.md $(wildcard docs/*.md)
+	CLAWBACK_STORE=off $(BIN)/clawback figures check docs/figures.md
 
 docs: .venv/dev.stamp
 	$(BIN)/cog -r -P -I docs -I . README.md $(wildcard docs/*.md)
+	CLAWBACK_STORE=off $(BIN)/clawback figures write docs/figures.md
 
 # The documents as a site, in site/; a link that leads nowhere is an error.
 site: .venv/docs.stamp

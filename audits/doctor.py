@@ -15,6 +15,7 @@ import msgspec
 
 from audits.errors import CannotAuditError
 from audits.extras import EXTRAS, Extra, install
+from audits.result import counted
 
 
 class State(StrEnum):
@@ -104,7 +105,8 @@ def _settings() -> str:
     if path is None:
         return "none, here or above"
     settings = read_settings(path)
-    return f"{path}: {len(settings.targets)} targets, {len(settings.scorers)} scorers"
+    scorers = counted(len(settings.scorers), "scorer")
+    return f"{path}: {counted(len(settings.targets), 'target')}, {scorers}"
 
 
 def _extra(name: str, extra: Extra) -> Part:

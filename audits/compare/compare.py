@@ -76,7 +76,10 @@ def _compared(
         return
     now = references(after, ground.rows)
     yield Counted(tried=len(now))
-    yield from map(Found, _fallen(ground, now))
+    fell = list(_fallen(ground, now))
+    lost = sum(one.reach.rows for one in fell)
+    yield Extra("references_kept", {"kept": len(now) - lost, "of": len(now)})
+    yield from map(Found, fell)
     ceilings = {
         row.index: outcome.value
         for row, outcome in zip(ground.rows, now, strict=True)
@@ -84,7 +87,8 @@ def _compared(
     }
     kept = tuple(row for row in ground.rows if row.index in ceilings)
     if not kept:
-        yield Unsound("after: no reference is paid any more, so nothing else can be compared")
+        why = "after: no reference is paid any more, so nothing else can be compared"
+        yield Counted(could_not_run=1, why=why)  # that they fell is proven all the same
         return
     staged = [
         Scene(row, kept, _both(before.mined, after.mined), plan.declared)

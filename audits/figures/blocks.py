@@ -6,7 +6,8 @@
     <!-- /clawback figures -->
 
 A figure is a path into the command's JSON: keys and numbers of a list, with dots between. It is
-written as a share of 100 where it ends in %, and to as many decimals as it is stated.
+written as a share of 100 where it ends in %, and to as many decimals as it is stated. What stands
+in a fenced block of code is an example, and states nothing.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ OPEN = re.compile(r"<!-- clawback figures: (?P<command>[^\n]*?) -->")
 CLOSE = "<!-- /clawback figures -->"
 FIGURE = re.compile(r"<!-- = (?P<path>[^\n]*?) -->(?P<stated>[^\n]*?)<!-- / -->")
 MADE = re.compile(r"<!-- clawback made from: (?P<made>[^\n]*?) -->\n?")
+FENCED = re.compile(r"^ {0,3}(?P<fence>`{3,}|~{3,}).*?(?:^ {0,3}(?P=fence)|\Z)", re.M | re.S)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +51,10 @@ class Block:
 
 def blocks_of(text: str, where: str) -> list[Block]:
     """Find the blocks of a text. Raises `CannotAuditError` for one without end or figures."""
-    found = []
+    found, examples = [], [one.span() for one in FENCED.finditer(text)]
     for opened in OPEN.finditer(text):
+        if any(start < opened.start() < end for start, end in examples):
+            continue
         line = text.count("\n", 0, opened.start()) + 1
         end = text.find(CLOSE, opened.end())
         if end < 0 or OPEN.search(text, opened.end(), end):

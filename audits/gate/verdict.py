@@ -74,6 +74,8 @@ def gate_of(
     else:
         verdict = Verdict.CLEAN
         counts += "; finding nothing is no proof"
-    if silent:
+    if len(silent) > 1:
+        counts += f"; {len(silent)} could not be judged"
+    elif silent:
         counts += f"; {silent[0].audit} of {silent[0].target}: {silent[0].why}"
     return Gate(made, acceptance, verdict, counts, notes)

@@ -39,16 +39,22 @@ def before(result: Result) -> str:
     return f"{named} ({commit[:12]})" if commit else named
 
 
+def kept(result: Result) -> str:
+    """Say of how many references nothing was taken; empty if none were scored by both."""
+    told: dict[str, int] = result.extra.get("references_kept", {})
+    return f"{told['kept']} of {told['of']} references earn what they did" if told else ""
+
+
 def compare_text(result: Result) -> str:
     """Write both sides of each number, then who climbed and who fell."""
-    parts = [f"before: {before(result)}"]
+    parts = [f"before: {before(result)}" + (f"; {kept(result)}" if kept(result) else "")]
     made = list(tables(result))
     for title, rows, more in made:
         head = (title, "before", "after", "moved")
         left = f"\n... and {more} more" if more else ""
         parts.append(tabulate(rows, head, disable_numparse=True) + left)
     if not made:
-        return "Nothing was compared."
+        return parts[0] if kept(result) else "Nothing was compared."
     return "\n\n".join(parts if len(made) > 1 else [*parts, "No strategy moved."])
 
 

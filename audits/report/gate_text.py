@@ -75,8 +75,9 @@ def _notes(gate: Gate) -> Iterator[str]:
 
 
 def _silent(gate: Gate) -> Iterator[str]:
+    """Say of each why it was not judged; of a single one the verdict does."""
     silent = [one for one in gate.results if one.verdict is Verdict.INCONCLUSIVE]
-    if silent:
+    if len(silent) > 1:
         yield "Not judged:\n" + "\n".join(
             f"  {one.audit} of {one.target}: {one.why}" for one in silent
         )

@@ -28,7 +28,7 @@ def reward(how: str, name: str = "score") -> str:
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    kinds = {"sound": SOUND, "holed": HOLED, "strict": STRICT}
+    kinds = {"sound": SOUND, "holed": HOLED, "strict": STRICT, "never": "0.0"}
     (tmp_path / "mine.py").write_text("".join(reward(how, name) for name, how in kinds.items()))
     (tmp_path / "rows.jsonl").write_text("".join(json.dumps(row) + "\n" for row in ROWS))
     return tmp_path
@@ -46,6 +46,7 @@ def compare(project: Path, one: str, other: str, *words: str) -> Ended:
         ("holed", "sound", 0, {"G802"}),
         ("sound", "holed", 1, {"G803"}),
         ("sound", "strict", 1, {"G802"}),
+        ("sound", "never", 1, {"G802"}),
         ("sound", "nobody", 2, set()),
         ("nobody", "sound", 2, set()),
     ],
@@ -65,6 +66,10 @@ def test_who_climbed_and_who_fell_is_shown(project: Path):
     climbed = compare(project, "sound", "holed")
     assert "Climbed" in climbed.out
     assert "gluing of the answer" in climbed.out
+    assert "; 3 of 3 references earn what they did\n" in climbed.out
+    less = compare(project, "sound", "strict", "--report", "markdown:r.md")
+    assert "2 of 3 references earn what they did" in less.out
+    assert "2 of 3 references earn what they did." in (project / "r.md").read_text()
     still = compare(project, "sound", "sound")
     matches(
         "compare-unmoved",

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from audits.errors import CannotAuditError
+from audits.figures.blocks import blocks_of
 from audits.figures.derive import value_at, written_as
 from tests.audits.command import Ended, clawback
 from tests.audits.snapshot import matches
@@ -114,6 +115,14 @@ def test_a_page_without_figures_or_with_half_a_block_exits_two(
     assert (ended.code, ended.out) == (2, "")
     assert told in ended.err
     assert (project / "page.md").read_text() == text
+
+
+def test_an_example_in_a_fence_states_nothing():
+    page = PAGE.format(more="")
+    for fence in ("```", "~~~~"):
+        assert blocks_of(f"{fence}md\n{page}{fence}\n", "page.md") == []
+        assert len(blocks_of(f"{fence}md\n{page}{fence}\n\n{page}", "page.md")) == 1
+    assert len(blocks_of(f"```sh\nls\n```\n{page}```sh\nls\n```\n", "page.md")) == 1
 
 
 @pytest.mark.parametrize(

@@ -79,6 +79,14 @@ def test_a_target_that_will_not_load_exits_two_and_the_others_are_audited(projec
     assert gate(project, "--exit-zero").code == 2
 
 
+def test_of_several_that_could_not_be_judged_each_says_why(project: Path):
+    settings(project, "nobody", "noone", own=R104)
+    ended = gate(project, "--report", "github:r")
+    for told in (ended.out, (project / "r").read_text()):
+        assert (told.count("no 'nobody'"), told.count("no 'noone'")) == (1, 1)
+    assert "; 2 could not be judged" in ended.out
+
+
 def test_what_is_proven_comes_before_what_could_not_be_audited(project: Path):
     settings(project, "nobody", "holed", own=R104)
     assert gate(project).code == 1
@@ -310,7 +318,7 @@ def test_leads_are_named_and_table_and_verdict_say_the_same(project: Path):
     assert rows["mine.py:nobody"] == ["0", "0", "0", "INCONCLUSIVE"]
     assert lead.split()[0].isalnum()
     assert ended.code == 2
-    assert "there is no 'nobody' in it" in ended.out
+    assert ended.out.count("there is no 'nobody' in it") == 1
     assert "mine.py:nobody: mine.py:nobody" not in ended.out, "said once"
 
 

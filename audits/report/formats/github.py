@@ -17,10 +17,17 @@ LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "
 def write(report: Report) -> str:
     """Write a line for each finding and note, then one for the verdict."""
     lines = [_finding(result, found) for result in report.results for found in result.findings]
+    silent = [one for one in report.results if one.verdict is Verdict.INCONCLUSIVE]
+    if len(silent) > 1:  # of a single one the last line says it
+        lines += [_command("error", {"title": _named(one)}, f"{one.why}.") for one in silent]
     lines += [_command("notice", {"title": "clawback"}, f"{note}.") for note in report.notes]
     level = "notice" if report.verdict is Verdict.CLEAN else "error"
     last = _command(level, {"title": f"clawback: {report.verdict}"}, f"{report.why}.")
     return "\n".join([*lines, last])
+
+
+def _named(result: Result) -> str:
+    return f"clawback: {result.audit} of {result.target}"
 
 
 def _finding(result: Result, found: Finding) -> str:

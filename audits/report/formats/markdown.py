@@ -10,7 +10,7 @@ from typing import Any
 
 from audits.findings import Finding
 from audits.provenance import catalogue
-from audits.report.compare_text import before, tables
+from audits.report.compare_text import before, kept, tables
 from audits.report.report import Report, earnings, placed
 from audits.result import Result
 from audits.verdict import Verdict
@@ -56,6 +56,8 @@ def _result(result: Result) -> Iterator[str]:
 
 
 def _moved(result: Result) -> Iterator[str]:
+    if told := kept(result):
+        yield f"{told}."
     for title, rows, more in tables(result):
         cells = [[_cell(one) for one in row] for row in rows]
         head = [title, f"before: {_cell(before(result))}", "after", "moved"]

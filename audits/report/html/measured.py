@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from audits.compare.moved import Moved
-from audits.report.html.blocks import Cell, Facts, Section, Table, numbers, words
+from audits.report.compare_text import before, kept
+from audits.report.html.blocks import Cell, Facts, Section, Table, Words, numbers, words
 from audits.report.search_text import search_text
 from audits.report.selftest_text import told_flag
 from audits.report.suite_text import HEAD
@@ -38,7 +39,9 @@ def _verdict(row: SuiteRow) -> Cell:
 
 
 def comparison(result: Result) -> Iterator[Section]:
-    """Show the figures and strategies that moved between two rewards."""
+    """Show what references kept, and the figures and strategies that moved between two rewards."""
+    if told := kept(result):
+        yield Section("References", [Words(f"Before: {before(result)}; {told}.")])
     for key, title in (("numbers", "What moved"), ("strategies", "Strategies that moved")):
         moved = result.extra.get(key)
         if result.audit == "compare" and isinstance(moved, list) and moved:
