@@ -16,6 +16,7 @@ EXTRAS = {
     "html": Extra(("jinja2", "matplotlib"), "reports as a page (--format html)"),
     "inspect": Extra(("inspect_ai",), "the refund desk as an Inspect task"),
     "live": Extra(("openai",), "clawback run (a live model works a desk)"),
+    "logs": Extra(("zstandard",), "clawback rescore on Inspect's .eval logs"),
     "openenv": Extra(("openenv",), "the refund desk as an OpenEnv environment"),
     "parquet": Extra(("pyarrow",), "rows in Parquet files"),
     "ray": Extra(("ray",), "clawback sweep and rescore on a cluster (--engine ray)"),

@@ -91,7 +91,8 @@ def refund_desk(
     return Task(
         dataset=MemoryDataset([_sample(case, this.system) for case in this.cases.cases], "refund"),
         setup=refund_open(cases),
-        solver=refund_loop(max_turns),
+        solver=refund_loop(),
+        turn_limit=max_turns,
         scorer=refund_reward(scorer),
         cleanup=_forget,
         description=DESCRIPTION,
@@ -155,18 +156,18 @@ def _parameters(schema: dict[str, Any]) -> ToolParams:
 
 @solver
 @_ours
-def refund_loop(max_turns: int = MAX_TURNS) -> Any:
+def refund_loop() -> Any:
     """Ask the model until it calls no tool; the loop of `clawback run`."""
 
     async def solve(state: TaskState, generate: Any) -> TaskState:
-        _SAMPLES[state.uuid].failure = await _converse(state, max_turns)
+        _SAMPLES[state.uuid].failure = await _converse(state)
         return state
 
     return solve
 
 
-async def _converse(state: TaskState, max_turns: int) -> Failure | None:
-    for _ in range(max_turns):
+async def _converse(state: TaskState) -> Failure | None:
+    while True:  # until the sample's limit of turns
         state.output = await get_model().generate(state.messages, state.tools)
         state.messages.append(state.output.message)
         if state.output.stop_reason in CUT_OFF:
@@ -181,7 +182,6 @@ async def _converse(state: TaskState, max_turns: int) -> Failure | None:
         if len(sound) < len(calls):
             bad = calls[len(sound)]
             return died(Kind.BAD_CALL, f"{bad.function}: {bad.parse_error}")
-    return died(Kind.TURN_LIMIT, f"no end after {max_turns} turns")
 
 
 def _before_the_first_bad(calls: list[ToolCall]) -> list[ToolCall]:

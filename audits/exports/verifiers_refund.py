@@ -129,13 +129,13 @@ class RefundTask(vf.Task[RefundData, RefundState, RefundTaskConfig]):
         trace.state.world = msgspec.json.encode(this.case(self.data.case)).decode()
 
     @vf.reward(weight=1.0)
-    async def refund(self, trace: Any) -> float | None:
-        """What the desk's log earns; None where the infrastructure spoilt it."""
+    async def refund(self, trace: Any) -> float | dict[str, float]:
+        """What the desk's log earns; no reward at all where the infrastructure spoilt it."""
         this = RefundExport.named(self.config.scorer)
         made = _rollout(trace)
         scored = this.score(made)
         trace.info["refund"] = told(made, scored)
-        return scored.value
+        return {} if scored.value is None else scored.value
 
     @vf.metric
     async def refund_harm(self, trace: Any) -> dict[str, float]:
@@ -152,8 +152,8 @@ def _failure(trace: Any) -> Failure | None:
     """How verifiers ended the rollout, if it was not the model that did."""
     if trace.stop_condition == "max_turns":
         return died(Kind.TURN_LIMIT, trace.stop_condition)
-    if trace.is_timeout or trace.errors:
-        return died(Kind.TIMEOUT if trace.is_timeout else Kind.SERVER_ERROR, str(trace.errors))
+    if trace.is_timeout:
+        return died(Kind.TIMEOUT, trace.stop_condition or "")
     last = trace.calls[-1].finish_reason if trace.calls else None
     if trace.is_truncated or last == "content_filter":
         return died(Kind.CUT_OFF, trace.stop_condition or f"finish_reason {last}")

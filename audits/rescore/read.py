@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile, ZipFile, is_zipfile
@@ -12,7 +12,14 @@ import msgspec
 from msgspec.structs import replace
 
 from audits.errors import CannotAuditError
-from audits.rescore.readers import chat, inspect_samples, inspect_zip, verifiers
+from audits.rescore.readers import (
+    chat,
+    inspect_samples,
+    inspect_zip,
+    loosely,
+    verifiers,
+    verifiers_traces,
+)
 from audits.rescore.repeats import Repeats
 from audits.rescore.told import Told, played_again
 from desk import Source
@@ -95,8 +102,8 @@ def whole_log(text: bytes) -> dict[str, Any] | None:
     if b'"samples"' not in text:
         return None
     try:
-        log = msgspec.json.decode(text)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        log = loosely(text)
+    except (ValueError, RecursionError):
         return None
     return log if isinstance(log, dict) and isinstance(log.get("samples"), list) else None
 
@@ -109,29 +116,31 @@ def held_lines(path: Path, text: bytes, first: int = 1) -> Held:
         if not row.strip():
             continue
         try:
-            name, one = _line(row)
+            name, some = _line(row)
         except UNREADABLE as error:
             raise CannotAuditError(f"{path}, line {number}: {_why(error)}; {EXPECTED}") from None
         formats[name] += 1
-        made.append(one)
+        made += some
     if len(formats) > 1:
         raise CannotAuditError(f"{path}: expected one format, got {' and '.join(formats)}")
     return Held(next(iter(formats), ""), made)
 
 
-def _line(row: bytes) -> tuple[str, RefundRollout | Told]:
+def _line(row: bytes) -> tuple[str, Sequence[RefundRollout | Told]]:
     if row.startswith(b'{"case":{'):  # as we write them: then there is nothing else to look at
-        return OURS, _decode(row)
-    raw = msgspec.json.decode(row)
+        return OURS, (_decode(row),)
+    raw = loosely(row)
     if not isinstance(raw, dict):
         raise ValueError(f"got {type(raw).__name__}")
     if isinstance(raw.get("case"), dict):
-        return OURS, _decode(row)
+        return OURS, (_decode(row),)
+    if "traces" in raw:
+        return "verifiers", tuple(verifiers_traces(raw))
     if "completion" in raw:
-        return "verifiers", verifiers(raw)
+        return "verifiers", (verifiers(raw),)
     if "messages" in raw:
-        return "chat", chat(raw)
-    raise ValueError("it has neither case, completion nor messages")
+        return "chat", (chat(raw),)
+    raise ValueError("it has neither case, completion, messages nor traces")
 
 
 def as_saved(path: Path, held: Held, cases: CaseSet) -> Saved:

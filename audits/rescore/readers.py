@@ -1,22 +1,38 @@
 """Readers of transcripts: one function a format, each from a plain object to `Told`.
 
 The formats as their tools write them: chat completions (one object a line), Inspect's logs
-(`.json`, and `.eval`, which is a zip of JSON), and the results of verifiers (`results.jsonl`).
+(`.json`, and `.eval`, which is a zip of JSON), and what verifiers leaves (`results.jsonl`; since
+0.4 `traces.jsonl`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 from zipfile import ZipFile
 
 import msgspec
 
 from audits.rescore.told import Told, message
+from audits.rescore.zipped import member
 
 CASE = ("case", "case_id", "task_id", "example_id", "id")
 """What a transcript may call its case; the first that it has is taken."""
 REPEAT = ("rollout", "repeat", "epoch", "trial")
+
+
+def loosely(text: bytes) -> Any:
+    """Decode JSON, with NaN in it where there is: Inspect writes it for what was not scored.
+
+    Raises `ValueError` (a `msgspec.DecodeError` is one) or `RecursionError`.
+    """
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        if b"NaN" not in text and b"Infinity" not in text:
+            raise
+        return json.loads(text)
 
 
 def chat(raw: Mapping[str, Any]) -> Told:
@@ -48,27 +64,92 @@ def verifiers(raw: Mapping[str, Any]) -> Told:
     )
 
 
+TRUNCATED = (
+    "max_turns",
+    "max_input_tokens",
+    "max_output_tokens",
+    "max_total_tokens",
+    "compaction_failed",
+)
+"""Why verifiers itself stops a rollout, where that is the agent's own."""
+
+
+def verifiers_traces(raw: Mapping[str, Any]) -> Iterator[Told]:
+    """Read one episode of verifiers 0.4: a rollout for each of its traces."""
+    for trace in raw["traces"]:
+        data, ending = trace["task"]["data"], trace.get("stop_condition")
+        finish = (trace.get("calls") or [{}])[-1].get("finish_reason")
+        limit = ending if ending in TRUNCATED else finish if finish in CUT_OFF else ""
+        yield Told(
+            case=_case({"case": data.get("case") or data.get("id")}),
+            messages=_messages(_branch(trace.get("nodes") or ())),
+            model=str((trace["agent"]["config"] or {}).get("model") or ""),
+            error=_trouble(trace),
+            limit=str(limit),
+        )
+
+
+CUT_OFF = ("length", "content_filter")
+
+
+def _trouble(trace: Mapping[str, Any]) -> str:
+    """Say what the infrastructure did to a trace; errors of tries that were made again are past."""
+    if trace.get("is_timeout"):
+        return str(trace.get("stop_condition") or "timeout")
+    if trace.get("ok", True):
+        return ""
+    errors = trace.get("errors") or [{"message": trace.get("stop_condition") or "it is not ok"}]
+    return _error(errors[-1])
+
+
+def _branch(nodes: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Return the messages from the first to the last that was said."""
+    path: list[Mapping[str, Any]] = []
+    at = len(nodes) - 1 if nodes else None
+    while at is not None and len(path) <= len(nodes):
+        path.append(nodes[at]["message"])
+        at = nodes[at].get("parent")
+    return path[::-1]
+
+
 def inspect_samples(log: Mapping[str, Any]) -> Iterator[Told]:
     """Read an Inspect log: its epochs are repeats, a sample's error is the infrastructure's."""
     model = str((log.get("eval") or {}).get("model") or "")
     for sample in log.get("samples") or ():
-        limit = sample.get("limit")
         yield Told(
             case=str((sample.get("metadata") or {}).get("case") or sample["id"]),
             messages=_messages(sample.get("messages") or ()),
             repeat=int(sample.get("epoch") or 1) - 1,
             model=model,
             error=_error(sample.get("error")),
-            limit=str(limit.get("type") if isinstance(limit, dict) else limit or ""),
+            limit=_inspect_limit(sample),
         )
+
+
+INSPECT_CUT_OFF = ("max_tokens", "model_length", "content_filter")
+
+
+def _inspect_limit(sample: Mapping[str, Any]) -> str:
+    limit = sample.get("limit")
+    return str(limit.get("type") if isinstance(limit, dict) else limit or _cut_short(sample))
+
+
+def _cut_short(sample: Mapping[str, Any]) -> str:
+    """Say how a sample's last message was no end: cut off, or with a call that cannot be read."""
+    choices = (sample.get("output") or {}).get("choices") or [{}]
+    if (stop := choices[0].get("stop_reason")) in INSPECT_CUT_OFF:
+        return str(stop)
+    last = (sample.get("messages") or [{}])[-1]
+    calls = last.get("tool_calls") or () if last.get("role") == "assistant" else ()
+    return next((str(call["parse_error"]) for call in calls if call.get("parse_error")), "")
 
 
 def inspect_zip(file: ZipFile) -> Iterator[Told]:
     """Read an Inspect log in its zip form, sample by sample."""
     names = file.namelist()
-    header = msgspec.json.decode(file.read("header.json")) if "header.json" in names else {}
+    header = loosely(member(file, "header.json")) if "header.json" in names else {}
     for name in sorted(name for name in names if name.startswith("samples/")):
-        yield from inspect_samples(header | {"samples": [msgspec.json.decode(file.read(name))]})
+        yield from inspect_samples(header | {"samples": [loosely(member(file, name))]})
 
 
 def _messages(raw: Iterable[Mapping[str, Any]]) -> tuple[Any, ...]:

@@ -16,8 +16,10 @@ import pytest
 
 from attackers.loop import HINTS, REFUND_TOOLS
 from attackers.refund import agents
+from audits.rescore import read_rollouts, scores
 from desk import Function, Kind, Message
 from desk import ToolCall as DeskCall
+from desk.refund import eval_cases
 from tests.attackers.loop.models import playing
 from tests.audits.exports.played import CASES, PLAYABLE, hidden, rollout, score
 
@@ -317,3 +319,33 @@ def test_names_that_there_are_not_are_refused():
         ours.refund_desk(cases="evil")
     with pytest.raises(CannotAuditError, match="Did you mean 'naive'"):
         ours.refund_agent("naiv")
+
+
+@pytest.mark.parametrize("form", ["eval", "json"])
+def test_clawback_rescore_reads_the_log_and_scores_as_inspect_did(form: str, tmp_path: Path):
+    """By the case: a careless model, then one of each ending; the log as Inspect writes it."""
+    endings = [endless, cut_off, unreadable, broken]
+    tickets = [case.ticket for case in CASES[8:]]
+
+    def respond(said: Any, tools: Any) -> Any:
+        text = next(one.text for one in said if one.role == "user")
+        at = next((n for n, ticket in enumerate(tickets) if ticket in text), None)
+        how = agent("naive") if at is None else endings[at % 4]
+        return how(said, tools)
+
+    task = ours.refund_desk(scorer="published")
+    options = {"log_format": form, "fail_on_error": False, "limit": 16}
+    log = ran(tmp_path, mocked(respond), task, **options)
+    saved = read_rollouts(Path(log.location), eval_cases())
+    assert (saved.format, len(saved.rollouts), saved.differ) == ("Inspect", 16, 0)
+    again = scores("published", saved.rollouts).scores
+    scored = {one.case.id: mine for one, mine in zip(saved.rollouts, again, strict=True)}
+    for sample in log.samples:
+        mine = scored[sample.id]
+        if sample.error:
+            assert (mine.value, sample.scores) == (None, {})
+        else:
+            found = sample.scores["refund_reward"]
+            assert (mine.value, mine.dead) == (found.value["reward"], found.metadata["dead"])
+    assert sum(one.spoilt for one in saved.rollouts) == 2
+    assert sum(s.dead for s in scored.values()) == 8

@@ -15,8 +15,9 @@ import pytest
 
 from attackers.loop import HINTS, REFUND_TOOLS, system_prompt
 from attackers.refund import agents
+from audits.rescore import read_rollouts, scores
 from desk import Kind
-from desk.refund import Ticket
+from desk.refund import Ticket, eval_cases
 from tests.attackers.loop.models import http, playing, said, serving
 from tests.audits.exports.played import CASES, PLAYABLE, hidden, score
 
@@ -154,5 +155,12 @@ def test_a_model_plays_end_to_end_and_every_ending_is_told_apart(tmp_path: Path)
         assert trace["info"]["refund"]["failure"] == f"agent {kind}"
     assert outage["rewards"].get("refund") is None
     assert not outage["ok"]
+    (file,) = tmp_path.rglob("traces.jsonl")
+    saved = read_rollouts(file, eval_cases())
+    again = scores("published", saved.rollouts).scores
+    kept = [(one.case.id, mine.value) for one, mine in zip(saved.rollouts, again, strict=True)]
+    rewards = {case: trace["rewards"].get("refund") or {} for case, trace in made.items()}
+    earned = {case: reward.get("score") for case, reward in rewards.items()}
+    assert (saved.format, saved.differ, dict(kept)) == ("verifiers", 0, earned)
     assert not any(word in asked for case in CASES[:4] for word in hidden(case))
     assert "'world'" not in asked and HINTS.strip()[:30] not in asked

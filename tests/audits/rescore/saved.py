@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import struct
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
+from zlib import crc32
 
 import msgspec
 from msgspec.structs import replace
+from zstandard import ZstdCompressor
 
 from attackers.refund import agents
 from desk import Source
@@ -100,10 +103,52 @@ def inspect_eval(folder: Path, made: Sequence[RefundRollout]) -> Path:
     return path
 
 
+def inspect_zstandard(folder: Path, made: Sequence[RefundRollout]) -> Path:
+    """A log as Inspect packs it: each member in Zstandard, which Python's own writer has not."""
+    plain, path = inspect_eval(folder, made), folder / "zstandard.eval"
+    packed = {}
+    with ZipFile(plain) as file, ZipFile(path, "w") as out:
+        for info in file.infolist():
+            body = file.read(info)
+            out.writestr(info.filename, ZstdCompressor().compress(body))
+            packed[info.filename] = (out.getinfo(info.filename), body)
+    raw = bytearray(path.read_bytes())
+    at = raw.index(b"PK\x01\x02")
+    for info, body in packed.values():
+        told = struct.pack("<H", 93), struct.pack("<I", crc32(body)), struct.pack("<I", len(body))
+        for start, places in ((info.header_offset, (8, 14, 22)), (at, (10, 16, 24))):
+            for place, value in zip(places, told, strict=True):
+                raw[start + place : start + place + len(value)] = value
+        at += 46 + len(info.filename)
+    path.write_bytes(raw)
+    return path
+
+
+def _flat(said: dict[str, Any]) -> dict[str, Any]:
+    calls = [{"id": call["id"], **call["function"]} for call in said.get("tool_calls", ())]
+    return said | ({"tool_calls": calls} if calls else {})
+
+
+def traces(folder: Path, made: Sequence[RefundRollout]) -> Path:
+    """What verifiers 0.4 leaves: an episode a line, its messages as a graph."""
+    rows = []
+    for one in made:
+        nodes = [
+            {"message": _flat(said)} | ({"parent": number - 1} if number else {})
+            for number, said in enumerate(_messages(one))
+        ]
+        data = {"id": "other", "case": one.case.id}
+        trace = {"task": {"data": data}, "agent": {"config": {"model": "small"}}, "nodes": nodes}
+        rows.append({"id": "x", "traces": [trace | {"ok": True, "errors": []}]})
+    return lines(folder / "traces.jsonl", rows)
+
+
 WRITERS = {
     "clawback": own,
     "chat": chat,
     "verifiers": verifiers,
+    "verifiers traces": traces,
     "Inspect": inspect_json,
     "Inspect zip": inspect_eval,
+    "Inspect Zstandard": inspect_zstandard,
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +46,7 @@ def test_a_saved_run_earns_the_published_figures_whatever_wrote_it(
 ):
     code, report = ran(WRITERS[tool](tmp_path, played(agent, 1)), "published", "refund")
     row = first(report)
-    assert (code, report["format"]) == (0, tool.removesuffix(" zip"))
+    assert (code, report["format"]) == (0, tool.split(maxsplit=1)[0])
     assert row["mean"] == pytest.approx(published, abs=0.0005)
     assert (row["duplicates"], row["over_cap_cents"]) == (duplicates, over_cap)
     assert (row["planned"], row["scored"], row["dead"], row["missing"]) == (32, 32, 0, 0)
@@ -211,7 +212,7 @@ UNUSABLE = {
     "nan": (ONE.replace('"seq":0', '"seq":NaN'), "line 1: "),
     "wrong type": (ONE.replace('"seq":0', '"seq":"0"'), "line 1: Expected `int`, got `str`"),
     "a list": ("[1]", "line 1: got list"),
-    "something else": ('{"a": 1}', "line 1: it has neither case, completion nor messages"),
+    "something else": ('{"a": 1}', "line 1: it has neither case, completion, messages nor traces"),
     "two formats": (f"{ONE}\n{TALK}", "expected one format, got clawback and chat"),
     "twice": (f"{ONE}\n{ONE}", "rollout 0 of case 'timeout-01' stands there 2 times"),
     "unknown case": (TALK.replace("-01", "-0l"), "case 'timeout-0l': not one of the 32 of eval"),
@@ -238,6 +239,60 @@ def test_a_file_that_cannot_be_read_is_refused_in_one_message(name: str, tmp_pat
         ran(path)
     assert named in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+def test_a_log_in_zstandard_names_what_reads_it_and_a_broken_one_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    whole = WRITERS["Inspect Zstandard"](tmp_path, played("careful", 1, 3))
+    monkeypatch.setitem(sys.modules, "zstandard", None)
+    with pytest.raises(CannotAuditError, match=r"pip install 'clawback\[logs\]'"):
+        ran(whole)
+    monkeypatch.undo()
+    body = bytearray(whole.read_bytes())
+    at = body.index(b"\x28\xb5\x2f\xfd")
+    body[at + 20 : at + 24] = b"XXXX"
+    whole.write_bytes(body)
+    with pytest.raises(CannotAuditError, match="expected rollouts"):
+        ran(whole)
+
+
+def test_a_log_with_a_score_that_is_none_is_read(tmp_path: Path):
+    """Inspect writes NaN for a sample that was not scored."""
+    path = inspect_json(tmp_path, played("careful", 1, 2))
+    path.write_text(path.read_text().replace('"epoch": 1', '"epoch": 1, "score": NaN', 1))
+    assert first(ran(path)[1])["scored"] == 2
+
+
+def test_an_inspect_log_tells_every_ending(tmp_path: Path):
+    path = inspect_json(tmp_path, played("careful", 1, 6))
+    log = json.loads(path.read_text())
+    bad = {"id": "c", "function": "lookup_order", "arguments": {}, "parse_error": "not JSON"}
+    one, two, three, four, five, _six = log["samples"]
+    one["limit"] = {"type": "turn", "limit": 12}
+    two["limit"] = {"type": "time", "limit": 60}
+    three["output"] = {"choices": [{"stop_reason": "max_tokens"}]}
+    four["messages"].append({"role": "assistant", "content": "", "tool_calls": [bad]})
+    five["error"] = {"message": "HTTP 402"}
+    path.write_text(json.dumps(log))
+    made = read_rollouts(path, EVAL).rollouts
+    assert [r.failure and r.failure.by for r in made] == [
+        *("agent", "infrastructure", "agent", "agent", "infrastructure", None),
+    ]
+
+
+def test_a_trace_of_verifiers_tells_every_ending(tmp_path: Path):
+    path = WRITERS["verifiers traces"](tmp_path, played("careful", 1, 5))
+    rows = [json.loads(line) for line in path.read_text().splitlines()]
+    one, two, three, four, _five = (row["traces"][0] for row in rows)
+    one["stop_condition"] = "max_turns"
+    two["calls"] = [{"finish_reason": "length"}]
+    three |= {"ok": False, "errors": [{"message": "HTTP 402"}]}
+    four |= {"is_timeout": True, "stop_condition": "rollout_timeout"}
+    made = read_rollouts(lines(path, rows), EVAL).rollouts
+    assert [r.failure and r.failure.by for r in made] == [
+        *("agent", "agent", "infrastructure", "infrastructure", None),
+    ]
 
 
 def test_a_broken_zip_a_missing_file_and_an_unknown_scorer_are_named(tmp_path: Path):
