@@ -23,7 +23,7 @@ from audits.verdict import Exit, Verdict
 WITH_VALUE = ("--format", "--output", "--report")
 ALONE = ("--exit-zero",)
 
-TOLD = ("scoreboard", "strategies_tried", "rules")
+TOLD = ("scoreboard", "strategies_tried", "rules", "places")
 """What is read of an audit's own parts."""
 
 

@@ -53,7 +53,12 @@ def no_report(why: str, verdict: Verdict = Verdict.INCONCLUSIVE) -> Report:
 
 
 def placed(result: Result, found: Finding) -> Place | None:
-    """Return where the paying code stands: the term's that paid most, else the target's."""
+    """Return where the paying code stands: its line, the term's that paid most, or the target's."""
+    known = result.extra.get("places", {})
+    if (name := found.fingerprint(result.target)) in known:
+        return msgspec.convert(
+            msgspec.to_builtins(known[name]), Place
+        )  # kept ones are read as JSON
     by_pay = sorted(found.terms, key=lambda name: -found.terms[name])
     places = [result.source.terms[name] for name in by_pay if name in result.source.terms]
     return places[0] if places else result.source.place

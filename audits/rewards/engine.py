@@ -20,6 +20,7 @@ from audits.rewards.judge import Attempt, judge
 from audits.rewards.laws import answers_always, leaves_its_input, repeats_itself, stays_finite
 from audits.rewards.leaves import leaf_attempts
 from audits.rewards.lift import lifted
+from audits.rewards.lines import places
 from audits.rewards.numbers import headline, scoreboard
 from audits.rewards.order import dead_above_honest
 from audits.rewards.outcome import Reward, Shape
@@ -43,7 +44,7 @@ def audit_reward(
 ) -> Generator[Event, None, None]:
     """Audit a reward on its rows; of the findings, those whose rules are selected are yielded."""
     keep = selected(plan.select, plan.ignore)
-    heard, counted_lost = Heard(reward), 0
+    heard, counted_lost, found = Heard(reward), 0, []
     for event in _audited(heard, rows, plan, keep):
         counted_lost += event.could_not_run if isinstance(event, Counted) else 0
         if not isinstance(event, Found):
@@ -51,7 +52,10 @@ def audit_reward(
         elif event.finding.rule in keep:
             words = (plan.arguments or reward.name) + plan_words(plan)
             replay = f"clawback audit {words} --select {event.finding.rule}"
-            yield Found(msgspec.structs.replace(event.finding, replay=replay))
+            found.append(msgspec.structs.replace(event.finding, replay=replay))
+            yield Found(found[-1])
+    if made := places(reward, rows, found):
+        yield Extra("places", made)
     if (more := heard.lost - counted_lost) > 0:
         why = f"{more} calls beside the attacks never came back, the first of all on {heard.first}"
         yield Counted(could_not_run=more, why=why)

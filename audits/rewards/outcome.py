@@ -28,6 +28,8 @@ class Kind(StrEnum):
     """No answer: it hung, crashed, left the process or ran out of memory."""
     CHANGED = "changed"
     """It changed its arguments (`detail` names them); told only where a call is watched."""
+    AT = "at"
+    """It came back from the line that `detail` names, if any; told only where a call is traced."""
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -55,6 +55,8 @@ class Call(msgspec.Struct, frozen=True):
     """What builds a framework's objects in the worker; the same for all calls of a request."""
     watch: bool = False
     """Whether to say, in place of the score, which arguments the target changed, if any."""
+    trace: bool = False
+    """Whether to say, in place of the score, on which line the target came back."""
 
 
 class _Told(msgspec.Struct, array_like=True, frozen=True):

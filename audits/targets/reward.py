@@ -78,6 +78,15 @@ class WorkerReward:
         ended = [outcomes[0] for outcomes in self.worker.call(watched)]
         return [one.detail if one.kind is Kind.CHANGED else "" for one in ended]
 
+    def lines(self, calls: Sequence[Sequence[Sample]]) -> list[int | None]:
+        """Make the calls, and name for each the line on which the target came back, if it is known.
+
+        Satisfies `audits.rewards.lines.Traced`.
+        """
+        traced = [replace(self.convention.call(samples), trace=True) for samples in calls]
+        ended = [outcomes[0] for outcomes in self.worker.call(traced)]
+        return [int(one.detail) if one.kind is Kind.AT and one.detail else None for one in ended]
+
 
 def choose(
     name: str, worker: Worker, conventions: Sequence[Convention], rows: Mapping[Shape, Rows]

@@ -456,6 +456,8 @@ def make(target: Any, call: dict[str, Any], soft: float) -> list[list[Any]]:
     try:
         try:
             _setitimer(_REAL, soft)
+            if call.get("trace"):
+                return [["at", _line_of(target, call)]] * count
             value = target(*call.get("args", ()), **call.get("kwargs", {}))
             if hasattr(type(value), "__await__"):
                 value = asyncio.run(_await(value))
@@ -473,6 +475,30 @@ def make(target: Any, call: dict[str, Any], soft: float) -> list[list[Any]]:
     if _CLOCK["rang"]:  # whatever it came back with after that, or in place of it
         return [["lost", f"no answer within {soft:g} s"]] * count
     return outcomes
+
+
+_ENTRY: list[Any] = []
+"""The code of the function that is the target."""
+
+
+def _line_of(target: Any, call: dict[str, Any]) -> str:
+    """Call the target, and name the line on which its own function last came back; or nothing."""
+    lines = [""]
+
+    def inside(frame: Any, event: str, arg: Any) -> Any:
+        if event == "return" and arg is not None:
+            lines[0] = str(frame.f_lineno)
+        return inside
+
+    def at_call(frame: Any, _event: str, _arg: Any) -> Any:
+        return inside if frame.f_code in _ENTRY else None
+
+    sys.settrace(at_call)
+    try:
+        _waited(target(*call.get("args", ()), **call.get("kwargs", {})))
+    finally:
+        sys.settrace(None)
+    return lines[0]
 
 
 def _written(call: dict[str, Any]) -> dict[str, str]:
@@ -795,6 +821,8 @@ def serve(requests: int, replies: int) -> None:
     try:
         target, remake = load(first)
         answer = {"target": describe(target, inspect.isclass(remake))}
+        entry = target if callable(target) else getattr(target, _method(target))
+        _ENTRY[:] = [getattr(_function(entry), "__code__", None)]
     except BaseException as error:
         absent = _is_absent(error, first["target"])
         why = told(error, 2000) + _place(error)

@@ -152,6 +152,7 @@ KEYS = [
     "rules",
     "numbers",
     "scoreboard",
+    "places",
     "verdict",
     "why",
 ]

@@ -40,6 +40,42 @@ def test_a_report_reads_as_its_snapshot_shows(written: str, project: Path):
     matches(f"format-{written}", args, uncounted(audit(project, *words)))
 
 
+PAYS = """
+class Graded:
+    def __call__(self, completion, answer):
+        if completion.strip() == answer:
+            return 1.0
+        if not completion.strip():
+            return (
+                1.0
+            )
+        return other(completion)
+
+def other(completion):
+    return 0.0
+
+def summed(completion, answer):
+    paid = float(completion.strip() == answer)
+    paid += not completion.strip()
+    return paid
+
+async def later(completion, answer):
+    if not completion.strip():
+        return 1.0
+    return float(completion.strip() == answer)
+"""
+
+
+@pytest.mark.parametrize(("name", "line"), [("Graded", 7), ("summed", 18), ("later", 22)])
+def test_a_finding_points_at_the_line_on_which_the_reward_paid(name: str, line: int, project: Path):
+    (project / "mine.py").write_text(PAYS)
+    ended = audit(project, "--quick", "--select", "R101", "--format", "sarif", name=name)
+    (result,) = json.loads(ended.out)["runs"][0]["results"]
+    physical = result["locations"][0]["physicalLocation"]
+    assert physical["region"]["startLine"] in (line, line + 1)
+    assert physical["artifactLocation"]["uri"] == "mine.py"
+
+
 def test_one_run_writes_several_reports_and_the_text_stays_on_stdout(project: Path):
     alone = audit(project)
     both = audit(project, "--report", "sarif:r.sarif", "--report", "junit:r.xml")
