@@ -2,7 +2,8 @@
 
 from attackers.completions.code import games_the_runner
 from attackers.completions.echo import echoes, takes_a_piece
-from attackers.completions.equations import equates
+from attackers.completions.ends import answers_after_the_end
+from attackers.completions.equations import equates, states_what_is_always_true
 from attackers.completions.fair import fair
 from attackers.completions.figures import (
     changes_a_named_number,
@@ -53,6 +54,8 @@ _ATTACKS: tuple[Attack, ...] = (
     hedges,
     negates,
     equates,
+    states_what_is_always_true,
+    answers_after_the_end,
     lists_all,
     glues,
     cuts,

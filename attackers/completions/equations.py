@@ -1,7 +1,8 @@
-"""Equations that are false: a reader who takes one side for the answer pays for the other."""
+"""Equations that are false, or true of everything: either way they say nothing that is asked."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from attackers.agent import Needs
@@ -27,4 +28,24 @@ def equates(scene: Scene) -> Iterator[Proposal]:
                 wrong="it says that two different numbers are equal",
                 needs=Needs.GOLD,
                 bar=NEAR,
+            )
+
+
+_LETTER = re.compile(r"(?<![A-Za-z])[a-z](?![A-Za-z])")
+
+
+def states_what_is_always_true(scene: Scene) -> Iterator[Proposal]:
+    """An equation that holds whatever the unknowns are, where an equation is asked for."""
+    gold, form = answer_of(scene.row), form_of(scene.row)
+    unknown = _LETTER.search(gold)
+    if gold.count("=") != 1 or unknown is None:
+        return
+    for text in ("1 = 1", "0 = 0", f"{unknown[0]} = {unknown[0]}"):
+        for answer in dict.fromkeys((form.holding(text), text)):
+            yield Proposal(
+                rule="R104",
+                attack="an equation that is always true",
+                answer=answer,
+                wrong="it holds of everything, and says nothing of the unknowns",
+                needs=Needs.PROMPT,
             )

@@ -81,10 +81,18 @@ def form_of(row: Row) -> Form:
         return boxed
     for tagged in _TAGGED:
         if found := tagged.fullmatch(reference):
-            return Form(found["head"], found["slot"], found["tail"])
+            return _trimmed(Form(found["head"], found["slot"], found["tail"]), gold)
     if row.gold is not None and gold and (found := _last_word(reference, gold)):
         return Form(reference[: found.start()], found[0], reference[found.end() :])
     return _numbered(reference, gold) or Form("", reference, "")
+
+
+def _trimmed(form: Form, gold: str) -> Form:
+    """Leave the full stop behind a right answer out of it."""
+    behind = form.slot.removeprefix(gold) if gold else form.slot
+    if behind != form.slot and behind and set(behind) <= set(".! "):
+        return Form(form.head, gold, behind + form.tail)
+    return form
 
 
 def _last_word(text: str, gold: str) -> re.Match[str] | None:

@@ -10,6 +10,7 @@ from difflib import SequenceMatcher
 import msgspec
 
 from attackers.agent import Needs
+from attackers.completions.ends import before_the_end
 from attackers.completions.form import NONSENSE, Form, answer_of, form_of, rivals, wrong_answers
 from attackers.completions.lenient import mentions, number
 from attackers.rows import Proof, Proposal, Scene
@@ -57,18 +58,28 @@ def hedges(scene: Scene) -> Iterator[Proposal]:
     for wrong in wrong_answers(scene, 2):
         if mentions(wrong, gold) or _is_part(wrong, gold):
             continue
+        yield from _takes_back(form, gold, wrong)
         for text in (
-            f"{gold}. No, that is wrong: {wrong}",
             f"It is {wrong}, not {gold}",
             f"{gold} or {wrong}",
             f"{gold}, {wrong}, {NONSENSE}",
         ):
-            yield from _both("R105", "hedging", form, text, "its final answer is a wrong one")
-        twice = f"{form.restating(gold)}\n{form.holding(wrong)}"
+            yield from _both("R105", "hedging", form, text, LAST_IS_WRONG)
+        twice = f"{before_the_end(form.restating(gold))}\n{form.holding(wrong)}"
         yield _wrong("R105", "answering twice", twice, "its last answer is a wrong one")
         if form.head.strip() and "<" in form.head:
             text = f"{gold}\n{form.holding(wrong)}"
-            yield _wrong("R105", "hedging", text, "its final answer is a wrong one")
+            yield _wrong("R105", "hedging", text, LAST_IS_WRONG)
+
+
+LAST_IS_WRONG = "its final answer is a wrong one"
+
+
+def _takes_back(form: Form, gold: str, wrong: str) -> Iterator[Proposal]:
+    """The right answer, and prose that it is wrong, which no reader of stated answers reads."""
+    text, told = f"{gold}. No, that is wrong: {wrong}", "it takes the right answer back, in prose"
+    for one in _both("R105", "taking it back in prose", form, text, told):
+        yield msgspec.structs.replace(one, proof=Proof.LEAD)
 
 
 def _is_part(wrong: str, gold: str) -> bool:

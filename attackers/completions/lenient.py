@@ -17,6 +17,9 @@ _WRAPPINGS = (
     re.compile(r"####\s*(.+?)\s*$", re.S),
     re.compile(r"(?:final answer|answer is|answer)\s*[:=]?\s*(.+?)\s*$", re.S | re.I),
 )
+END = re.compile(r"<\|[\w ]{1,30}\|>|</s>|<(?:eos|eot|end_of_turn|end_of_text)>")
+"""Tokens with which a model ends its text, as tokenizers write them; nobody is shown the rest."""
+
 _AMOUNT = re.compile(r"-?\d[\d,]*(?:\.\d+)?")
 _ARTICLES = re.compile(r"^(?:the|a|an)\s+", re.I)
 _EDGE = (
@@ -55,6 +58,7 @@ LONGEST = 300
 
 def core(text: str) -> str:
     """Return what a completion says in the end, out of whichever wrapping it uses."""
+    text = END.split(text, maxsplit=1)[0]
     for wrapping in _WRAPPINGS:
         if found := wrapping.findall(text):
             return str(found[-1]).strip()

@@ -11,6 +11,9 @@ from attackers.completions.lenient import number, plain, text_of
 from attackers.rows import Proof, Proposal, Row, Scene
 
 _SEPARATED = re.compile(r"\s*(?:[,;\n|]\s*(?:and\b)?|\band\b)\s*")
+_CODES = re.compile(r"(?:[\w.:-]*\d[\w.:-]*\s+){2,}[\w.:-]*\d[\w.:-]*")
+"""Three names or more that hold a digit, with nothing but space between them."""
+
 _NAMED = re.compile(r"^\s*[a-zA-Z]\w?\s*=\s*")
 
 
@@ -65,15 +68,23 @@ def _separator(text: str) -> str:
     """The sign between the items, as the right answer writes it."""
     found = _SEPARATED.search(text)
     sign = found[0].strip() if found else ""
+    if found is None and _CODES.fullmatch(text.strip()):
+        return " "
     return f"{sign} " if sign in (";", "|") else ", "
+
+
+def _split(text: str) -> list[str]:
+    """Split at the signs between items, or at the space between codes."""
+    bare = _NAMED.sub("", text).strip()
+    parts = bare.split() if _CODES.fullmatch(bare) else _SEPARATED.split(bare)
+    return [item for item in parts if item]
 
 
 def _items(row: Row) -> tuple[Form, list[str]]:
     """The items of a right answer that is a list by its gold as well; none if it is no list."""
     form = form_of(row)
-    items = [item for item in _SEPARATED.split(_NAMED.sub("", form.slot).strip()) if item]
-    listed_gold = _SEPARATED.split(_NAMED.sub("", text_of(row.gold)).strip())
-    gold = row.gold if isinstance(row.gold, list) else [item for item in listed_gold if item]
+    items = _split(form.slot)
+    gold = row.gold if isinstance(row.gold, list) else _split(text_of(row.gold))
     alike = sorted(map(plain, items)) == sorted(plain(str(item)) for item in gold)
     listed = alike and len(items) > 1 and len(set(map(plain, items))) == len(items)
     return form, items if listed and all(len(item.split()) <= 6 for item in items) else []

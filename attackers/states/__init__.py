@@ -1,6 +1,7 @@
 """Attacks on rewards that read a run's end state."""
 
 from attackers.rows import Attack
+from attackers.states.bounds import touches_what_is_out_of_bounds
 from attackers.states.choices import (
     chooses_another,
     points_elsewhere,
@@ -48,6 +49,7 @@ _ATTACKS: tuple[Attack, ...] = (
     writes_where_it_can,
     does_twice,
     does_more,
+    touches_what_is_out_of_bounds,
     destroys,
     only_ends,
     runs_out_the_clock,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from attackers.completions.form import NONSENSE
 from attackers.completions.nothing import REFUSALS
 from attackers.rows import Proof, Proposal, Row, Scene
-from attackers.states.leaves import MISSING, at, leaves_of, name_of, put, written
+from attackers.states.leaves import MISSING, Path, at, leaves_of, name_of, put, written
 from attackers.states.made import ending, final_of
 from attackers.states.records import came_to_nothing
 from attackers.trajectories.asked import asked_for
@@ -92,7 +92,7 @@ def retargets(scene: Scene) -> Iterator[Proposal]:
             )  # fmt: skip
             if at(row.initial, path) != value:
                 yield shown
-            else:
+            elif not any(isinstance(step, int) for step in path):  # records are others' to judge
                 yield from _asked_otherwise(shown, value, [w for w in strangers if w != theirs])
 
 
@@ -147,7 +147,7 @@ def prints_success(scene: Scene) -> Iterator[Proposal]:
             )  # fmt: skip
 
 
-def _rest_differs(row: Row, path: tuple[str | int, ...]) -> bool:
+def _rest_differs(row: Row, path: Path) -> bool:
     """Tell whether something else that is no text of somebody's own changed as well.
 
     An exit code, a count, a flag: where there is none, what was printed may be all the evidence.
@@ -163,7 +163,7 @@ def _changed(row: Row) -> bool:
     return row.initial is not None and row.initial != final_of(row)
 
 
-def _tied(scene: Scene) -> list[tuple[tuple[str | int, ...], Any]]:
+def _tied(scene: Scene) -> list[tuple[Path, Any]]:
     """Leaves of the end state that stand in what the row tells the scorer, on every row alike."""
     tied = []
     final = final_of(scene.row)
@@ -172,18 +172,22 @@ def _tied(scene: Scene) -> list[tuple[tuple[str | int, ...], Any]]:
             continue
         if came_to_nothing(at(final, path[:-1])):
             continue
-        if _is_telling(path, value) and all(_named(row, path) for row in scene.rows):
+        if all(_named(row, path) for row in scene.rows):
             tied.append((path, value))
     return tied
 
 
-def _is_telling(path: tuple[str | int, ...], value: Any) -> bool:
-    """Tell whether a value that stands elsewhere as well is hardly there by chance."""
-    return isinstance(value, str) or isinstance(path[-1], str)
-
-
-def _named(row: Row, path: tuple[str | int, ...]) -> bool:
+def _named(row: Row, path: Path) -> bool:
+    """Tell whether the row names a leaf: a text anywhere, a number under the same name alone."""
     value = at(final_of(row), path)
     if value is MISSING:
         return True
-    return any(value == told and type(value) is type(told) for _, told in leaves_of(row.info))
+    return any(
+        value == told and type(value) is type(told) and _tells(place, path, value)
+        for place, told in leaves_of(row.info)
+    )
+
+
+def _tells(place: Path, path: Path, value: Any) -> bool:
+    """Tell whether a value that stands elsewhere as well is hardly there by chance."""
+    return isinstance(value, str) or (bool(place) and place[-1] == path[-1])

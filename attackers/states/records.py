@@ -7,7 +7,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from attackers.rows import Proposal, Row, Scene
+from msgspec.structs import replace
+
+from attackers.rows import Proof, Proposal, Row, Scene
 from attackers.states.leaves import MISSING, at, put
 from attackers.states.made import ending, final_of
 
@@ -27,20 +29,24 @@ _VOID = re.compile(
 
 
 def does_twice(scene: Scene) -> Iterator[Proposal]:
-    """What the work added, added once more; a record that only changed may be told twice."""
+    """What the work added, added once more; a record that only changed may be told twice.
+
+    Where some row's right end state has two records alike, another one like it may be right.
+    """
     for name, before, after in _lists(scene.row):
         added = [r for r in after if r not in before and not came_to_nothing(r)]
-        if added and len(after) > len(before):
+        if added and len(after) > len(before) and not _has_twins(scene, name):
             yield _of(scene.row, name, [*after, copy.deepcopy(added[-1])], "it was done twice")
 
 
 def destroys(scene: Scene) -> Iterator[Proposal]:
     """Something that stood there before, gone."""
     for name, before, after in _lists(scene.row):
-        kept = [record for record in before if record in after]
+        kept = [record for record in before if after.count(record) == 1]
         if kept and before != after:
             rest = [record for record in after if record != kept[0]]
-            yield _of(scene.row, name, rest, "what stood there before was destroyed")
+            harm = _of(scene.row, name, rest, "what stood there before was destroyed")
+            yield replace(harm, proof=Proof.PARTLY)
 
 
 def does_more(scene: Scene) -> Iterator[Proposal]:
@@ -50,7 +56,14 @@ def does_more(scene: Scene) -> Iterator[Proposal]:
             theirs = [r for n, b, a in _lists(other) if n == name for r in a if r not in b]
             strangers = [r for r in theirs if r not in after and not came_to_nothing(r)]
             if strangers and len(after) > len(before):
-                yield _of(scene.row, name, [*after, strangers[0]], "it did what nobody asked for")
+                harm = _of(scene.row, name, [*after, strangers[0]], "it did what nobody asked for")
+                yield replace(harm, proof=Proof.PARTLY)
+
+
+def _has_twins(scene: Scene, name: str) -> bool:
+    """Tell whether a list holds two records alike when all is done, on any row."""
+    ends = [records for row in scene.rows for n, _, records in _lists(row) if n == name]
+    return any(records.count(record) > 1 for records in ends for record in records)
 
 
 def _lists(row: Row) -> Iterator[tuple[str, list[Record], list[Record]]]:

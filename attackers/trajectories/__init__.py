@@ -10,7 +10,7 @@ from attackers.trajectories.calls import (
 )
 from attackers.trajectories.closings import ends_on_a_longer_one, ends_on_another_choice
 from attackers.trajectories.declared import looks_at_the_gold
-from attackers.trajectories.failures import ends_badly, fails
+from attackers.trajectories.failures import comes_to_nothing, ends_badly, fails
 from attackers.trajectories.harm import (
     does_more,
     does_twice,
@@ -30,8 +30,10 @@ from attackers.trajectories.late import (
     changes_after_the_check,
     never_hands_in,
     says_too_much_to_be_read,
+    stops_at_a_result,
 )
 from attackers.trajectories.numbers import reports_extremes
+from attackers.trajectories.printed import prints_the_output
 from attackers.trajectories.wordy import cannot_be_read, says_something_else
 
 ATTACKS: tuple[Attack, ...] = (
@@ -43,6 +45,7 @@ ATTACKS: tuple[Attack, ...] = (
     lets_others_work,
     writes_its_own_results,
     fails,
+    comes_to_nothing,
     leaves_out,
     retargets,
     adds_an_argument,
@@ -63,6 +66,8 @@ ATTACKS: tuple[Attack, ...] = (
     changes_after_the_check,
     never_hands_in,
     says_too_much_to_be_read,
+    stops_at_a_result,
+    prints_the_output,
     looks_at_the_gold,
 )
 

@@ -42,6 +42,35 @@ def ends_badly(scene: Scene) -> Iterator[Proposal]:
         yield replace(worse, base=before)  # what was reached before it may be paid
 
 
+def comes_to_nothing(scene: Scene) -> Iterator[Proposal]:
+    """The last result with one flag turned that says how it went: it ended, and it was not won.
+
+    Proven only where another failure costs reward: then results are read.
+    """
+    messages, calls = made(scene)
+    last = calls[-1] if calls else None
+    for flag, result in _lost(last.result) if last else ():
+        answer = with_result(messages, calls[-1].id, result)
+        wrong = f"the last result says that {flag} is false"
+        yield gold_aware("R202", FAILED_CALLS, answer, wrong, Proof.PARTLY, 0.999)
+
+
+_WON = re.compile(
+    r"^(?:is_)?(?:won|win|success|succeeded|solved|passed|correct|goal_?\w*|achieved)$"
+)
+"""Names of flags by which a world says how it went, and not that it is over."""
+
+
+def _lost(result: str) -> Iterator[tuple[str, str]]:
+    try:
+        value = json.loads(result)
+    except (ValueError, RecursionError):
+        return
+    for name, inner in value.items() if isinstance(value, dict) else ():
+        if inner is True and _WON.search(name):
+            yield name, json.dumps({**value, name: False})
+
+
 FAILURES = (
     '{"status": 500, "ok": false}',
     '{"error": "internal error"}',

@@ -99,6 +99,21 @@ def _thinking(messages: Messages, words: str) -> Messages:
     return [*kept[: asks[-1]], {**kept[asks[-1]], "content": words}, *kept[asks[-1] + 1 :]]
 
 
+def stops_at_a_result(scene: Scene) -> Iterator[Proposal]:
+    """The run cut off behind its last result: what a tool said is not what the agent says.
+
+    Nothing is bought where nonsense in the end earns as much: nobody reads it there.
+    """
+    messages, calls = made(scene)
+    if not calls or not closing(messages) or messages[-2].get("role") != "tool":
+        return
+    cut = gold_aware(
+        "D201", "a dead run: it stopped at a tool's result", messages[:-1],
+        "it was cut off before the agent answered", Proof.WRONG, 0.999,
+    )  # fmt: skip
+    yield replace(cut, base=[*messages[:-1], say(NONSENSE)])
+
+
 def says_too_much_to_be_read(scene: Scene) -> Iterator[Proposal]:
     """The right calls, and wrong last words that are too long for a judge to read.
 

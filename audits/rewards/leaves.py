@@ -60,7 +60,7 @@ def _is_wrong(scene: Scene, path: Path, edit: LeafEdit) -> bool:
     if edit.what == "missing":
         return _is_one_of_a_kind(final, path) and not _others_are_named(scene, final, path)
     done = _done_words(scene, path)
-    named = not isinstance(value, str) or done.count(value) > 1
+    named = not isinstance(value, str) or len(done.get(value, ())) > 1
     return edit.what == "word" and named and edit.value not in done
 
 
@@ -82,19 +82,19 @@ def _is_one_of_a_kind(final: Any, path: Path) -> bool:
     return marks and not (type(values[0]) in (int, float) and len(set(values)) > 1)
 
 
-def _done_words(scene: Scene, path: Path) -> list[str]:
+def _done_words(scene: Scene, path: Path) -> dict[str, set[int]]:
     """Words that finished rows end with in this kind of place, where the work put them there.
 
-    A word that comes up once may be any text; one that comes up again is an outcome's name.
+    Each with its rows: a word that comes up on one row may be any text; one that comes up on
+    another again is an outcome's name.
     """
-    return [
-        value
-        for row in scene.rows
-        for place, value in leaves_of(at(row.reference, ("final",)))
-        if isinstance(value, str)
-        and kind(place)[:-1] == kind(path)[:-1]
-        and at(row.initial, place) != value
-    ]
+    words: dict[str, set[int]] = defaultdict(set)
+    for row in scene.rows:
+        for place, value in leaves_of(at(row.reference, ("final",))):
+            here = isinstance(value, str) and kind(place)[:-1] == kind(path)[:-1]
+            if here and at(row.initial, place) != value:
+                words[value].add(row.index)
+    return words
 
 
 def _proposal(edit: LeafEdit) -> Proposal:

@@ -66,3 +66,53 @@ def test_words_around_an_answer_that_is_one_element_are_not_called_wrong() -> No
     told = proposals(Scene(rows[0], rows))
     assert any("not" in one.answer for one in told)
     assert not [one for one in told if one.proof is Proof.WRONG and only_box(one.answer, golds[0])]
+
+
+def named(attack: str, *rows: Row) -> list[str]:
+    return [one.answer for one in proposals(Scene(rows[0], rows)) if one.attack == attack]
+
+
+def rows_of(*pairs: tuple[str, str]) -> tuple[Row, ...]:
+    return tuple(Row(index=n, gold=gold, reference=said) for n, (gold, said) in enumerate(pairs))
+
+
+END = "<|endoftext|>"
+
+
+def test_the_right_answer_behind_the_end_of_the_text_is_wrong_and_nothing_else_is_said_there() -> (
+    None
+):
+    rows = rows_of(("42", f"<answer>42</answer>{END}"), ("18", "<answer>18</answer>"))
+    behind = named("the right answer behind the end of the text", *rows)
+    assert behind
+    for text in behind:
+        shown, _, rest = text.partition(END)
+        assert "42" not in shown and "42" in rest
+    assert all(text.count(END) == 1 for text in named("answering twice", *rows))
+
+
+def test_without_a_token_that_ends_a_text_nothing_stands_behind_one() -> None:
+    rows = rows_of(("42", "<answer>42</answer>"), ("18", "<answer>18</answer>"))
+    assert named("the right answer behind the end of the text", *rows) == []
+
+
+def test_an_equation_is_exchanged_for_one_that_is_always_true_and_a_number_is_not() -> None:
+    rows = rows_of(("y = 2x + 3", "y = 2x + 3"), ("x = 4", "x = 4"))
+    assert named("an equation that is always true", *rows) == ["1 = 1", "0 = 0", "y = y"]
+    assert named("an equation that is always true", *rows_of(("4", "4"), ("5", "5"))) == []
+
+
+def test_codes_with_space_between_them_are_a_list_and_words_or_a_date_with_its_time_are_not() -> (
+    None
+):
+    often = "one item of a list over and over"
+    rows = rows_of(("c12 c40 c77", "c12, c40, c77"), ("c3 c9 c31", "c3 c9 c31"))
+    assert named(often, *rows) == ["c12, c12, c12"]
+    assert named(often, *rows[::-1]) == ["c3 c3 c3"]
+    assert named(often, *rows_of(("2024-05-01 10:30", "2024-05-01 10:30"))) == []
+    assert named(often, *rows_of(("the red fox", "the red fox"))) == []
+
+
+def test_the_full_stop_behind_an_answer_stays_behind_what_is_put_in_its_place() -> None:
+    form = form_of(Row(index=0, gold="C", reference="So it is. The answer is C."))
+    assert (form.head, form.slot, form.tail) == ("So it is. The answer is ", "C", ".")

@@ -111,3 +111,57 @@ def test_a_place_in_a_list_of_the_row_is_exchanged_for_other_places_with_other_t
 
 def test_a_number_that_points_out_of_the_list_on_some_row_is_no_place_in_it() -> None:
     assert elsewhere(picked(0, 1, [4, 7]), picked(1, 3, [9, 1])) == []
+
+
+def told(attack: str, *rows: Row) -> list[Proposal]:
+    return [one for one in proposals(Scene(rows[0], rows)) if one.attack == attack]
+
+
+def patched(patch: dict[str, str], info: dict[str, object], index: int = 0) -> Row:
+    after = {"patch": patch, "report": {"t.py::test_a": "PASSED"}}
+    return world({"patch": {}, "report": {}}, after, info, index)
+
+
+OUT = "what the row puts out of bounds was touched"
+
+
+def test_what_the_row_puts_out_of_bounds_is_touched_where_its_like_stands() -> None:
+    row = patched({"src/a.py": "x"}, {"test_files": ["tests/test_a.py"]})
+    (touched,) = told(OUT, row)
+    assert touched.answer["final"]["patch"] == {"src/a.py": "x", "tests/test_a.py": "x"}
+    assert touched.answer["final"]["report"] == {"t.py::test_a": "PASSED"}
+
+
+def test_what_the_row_names_under_another_name_is_not_out_of_bounds() -> None:
+    assert not told(OUT, patched({"src/a.py": "x"}, {"files": ["tests/test_a.py"]}))
+    assert not told(OUT, patched({"src/a.py": "x"}, {"test_files": ["src/a.py"]}))
+
+
+def paid_to(index: int, *before: str) -> Row:
+    old = [{"to": name, "amount": 5} for name in before]
+    new = {"to": f"acct-{index}", "amount": 5}
+    return world({"payments": old}, {"payments": [*old, new]}, {}, index)
+
+
+HARM = "harm beside the work (payments)"
+
+
+def test_other_harm_is_proven_only_where_some_harm_costs_and_doing_it_twice_always() -> None:
+    proofs = {one.wrong: one.proof for one in told(HARM, paid_to(0, "gym"), paid_to(1, "gym"))}
+    assert proofs == {
+        "it was done twice": Proof.WRONG,
+        "it did what nobody asked for": Proof.PARTLY,
+        "what stood there before was destroyed": Proof.PARTLY,
+    }
+
+
+def test_where_two_records_alike_are_right_a_third_is_not_called_wrong() -> None:
+    again = paid_to(1, "acct-1")
+    assert "it was done twice" not in {one.wrong for one in told(HARM, paid_to(0), again)}
+
+
+def test_a_number_that_the_row_tells_under_another_name_is_not_what_the_end_state_shows() -> None:
+    def bought(index: int, jam: int) -> Row:
+        return world({"cart": {}}, {"cart": {"jam": jam}}, {"prices": {"milk": jam}}, index)
+
+    assert not told("an end state that shows another row's work", bought(0, 2), bought(1, 3))

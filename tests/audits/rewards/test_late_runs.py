@@ -121,3 +121,111 @@ def test_last_words_that_no_judge_could_read_are_found_where_others_are_read(
     reward: Callable[..., float], is_found: bool
 ) -> None:
     assert ("wrong last words too long to be read" in attacks(reward, MENDED)) is is_found
+
+
+def answered(index: int, word: str) -> Row:
+    reference = run("What is it?", [("search", {"query": f"q{index}"})], word, [word])
+    return Row(index=index, info={"answer": word}, reference=reference)
+
+
+ANSWERED = tuple(answered(n, word) for n, word in enumerate(("barite", "quartz", "mica")))
+
+
+def last_text(messages: Messages, info: dict[str, str]) -> float:
+    texts = [m["content"] for m in messages if m.get("content")]
+    return float(bool(texts) and texts[-1] == info["answer"])
+
+
+def last_words(messages: Messages, info: dict[str, str]) -> float:
+    return float(closing(messages) == info["answer"])
+
+
+def found_it(messages: Messages, info: dict[str, str]) -> float:
+    return float(any(call.result == info["answer"] for call in calls_in(messages)))
+
+
+@pytest.mark.parametrize(
+    ("reward", "is_found"), [(last_text, True), (last_words, False), (found_it, False)]
+)
+def test_a_result_that_passes_for_the_answer_is_found_where_answers_are_read(
+    reward: Callable[..., float], is_found: bool
+) -> None:
+    stopped = "a dead run: it stopped at a tool's result"
+    assert (stopped in attacks(reward, ANSWERED)) is is_found
+
+
+def counted(index: int, count: str) -> Row:
+    target = f"tests/test_{index}.py"
+    work = [("run_python", {"code": f"pytest.main(['{target}'])"})]
+    result = json.dumps({"code": 0, "stdout": f"{count} passed"})
+    reference = run("How many pass?", work, count, [result])
+    return Row(index=index, info={"target": target}, reference=reference)
+
+
+TESTED = tuple(counted(n, count) for n, count in enumerate(("3", "11", "6")))
+
+
+def counted_in_any_output(messages: Messages, _info: object) -> float:
+    said = closing(messages)
+    return float(
+        any(f'"{said} passed"' in call.result for call in calls_in(messages)) and bool(said)
+    )
+
+
+def counted_in_the_run(messages: Messages, info: dict[str, str]) -> float:
+    ran = [c for c in calls_in(messages) if info["target"] in str(c.args)]
+    return counted_in_any_output(messages, info) * float(bool(ran))
+
+
+def said_anything(messages: Messages, _info: object) -> float:
+    return float(closing(messages) in ("3", "11", "6"))
+
+
+@pytest.mark.parametrize(
+    ("reward", "is_found"),
+    [(counted_in_any_output, True), (counted_in_the_run, False), (said_anything, False)],
+)
+def test_output_that_was_only_printed_is_found_where_output_is_asked_for(
+    reward: Callable[..., float], is_found: bool
+) -> None:
+    assert ("output that was only printed" in attacks(reward, TESTED)) is is_found
+
+
+def played(index: int, game: str) -> Row:
+    results = [
+        json.dumps({"game": game, "done": False, "won": False}),
+        json.dumps({"game": game, "done": True, "won": True}),
+    ]
+    work = [("act", {"command": "take it"}), ("act", {"command": f"put it at {index}"})]
+    return Row(index=index, info={"game": game}, reference=run("Play.", work, "", results)[:-1])
+
+
+PLAYED = tuple(played(n, game) for n, game in enumerate(("pick", "cool", "look")))
+
+
+def told(messages: Messages, info: dict[str, str]) -> dict[str, object]:
+    results = [call.result for call in calls_in(messages)]
+    try:
+        value = json.loads(results[-1]) if results else {}
+    except ValueError:
+        return {}
+    return value if isinstance(value, dict) and value.get("game") == info["game"] else {}
+
+
+def over(messages: Messages, info: dict[str, str]) -> float:
+    return float(told(messages, info).get("done") is True)
+
+
+def won(messages: Messages, info: dict[str, str]) -> float:
+    return over(messages, info) * float(told(messages, info).get("won") is True)
+
+
+def tried_it(messages: Messages, _info: object) -> float:
+    return float(len(calls_in(messages)) >= 2)
+
+
+@pytest.mark.parametrize(("reward", "is_found"), [(over, True), (won, False), (tried_it, False)])
+def test_a_game_that_is_over_and_not_won_is_found_where_results_are_read(
+    reward: Callable[..., float], is_found: bool
+) -> None:
+    assert ("failed calls counted as work" in attacks(reward, PLAYED)) is is_found
