@@ -22,7 +22,7 @@ def touches_what_is_out_of_bounds(scene: Scene) -> Iterator[Proposal]:
     """The work as it was, and one thing more in it, which the row puts out of bounds."""
     row = scene.row
     for name in _forbidden(row):
-        for path, part in _grown(row):
+        for path, part in _grown(scene):
             if _is_like(name, part) and name not in part:
                 more: Any = [*part, name]
                 if isinstance(part, dict):
@@ -46,16 +46,31 @@ def _forbidden(row: Row) -> list[str]:
     ]
 
 
-def _grown(row: Row) -> Iterator[tuple[Path, dict[str, Any] | list[str]]]:
-    """Yield the parts of the end state that the work filled: names with values, or names alone."""
+def _grown(scene: Scene) -> Iterator[tuple[Path, dict[str, Any] | list[str]]]:
+    """Yield the parts of the end state that the work filled: names with values, or names alone.
+
+    A part with the same names on every row is a record of fields, and takes no other.
+    """
+    row = scene.row
     final = final_of(row)
     for name, part in final.items() if isinstance(final, dict) else ():
-        before = at(row.initial, (name,))
-        filled = isinstance(part, dict | list) and bool(part) and part != before
-        if filled and all(isinstance(one, str) for one in part):
+        filled = isinstance(part, dict | list) and bool(part) and part != at(row.initial, (name,))
+        if filled and all(isinstance(one, str) for one in part) and _varies(scene, name):
             yield (name,), part
+
+
+def _varies(scene: Scene, name: str) -> bool:
+    parts = [at(final_of(row), (name,)) for row in scene.rows]
+    return len({str(sorted(part)) for part in parts if isinstance(part, dict | list)}) > 1
 
 
 def _is_like(name: str, part: dict[str, Any] | list[str]) -> bool:
     """Tell whether a name is of the kind of those that are there: a path among paths."""
-    return all(("/" in name, "::" in name) == ("/" in one, "::" in one) for one in part)
+    return all(_kind(name) == _kind(one) for one in part)
+
+
+_PATH = re.compile(r"/|\.[A-Za-z]\w{0,4}$")
+
+
+def _kind(name: str) -> tuple[bool, bool]:
+    return bool(_PATH.search(name)), "::" in name

@@ -190,4 +190,4 @@ def _named(row: Row, path: Path) -> bool:
 
 def _tells(place: Path, path: Path, value: Any) -> bool:
     """Tell whether a value that stands elsewhere as well is hardly there by chance."""
-    return isinstance(value, str) or (bool(place) and place[-1] == path[-1])
+    return isinstance(value, str) or (isinstance(path[-1], str) and place[-1:] == path[-1:])

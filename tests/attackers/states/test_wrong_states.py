@@ -127,14 +127,20 @@ OUT = "what the row puts out of bounds was touched"
 
 def test_what_the_row_puts_out_of_bounds_is_touched_where_its_like_stands() -> None:
     row = patched({"src/a.py": "x"}, {"test_files": ["tests/test_a.py"]})
-    (touched,) = told(OUT, row)
+    (touched,) = told(OUT, row, patched({"src/b.py": "x"}, {}, 1))
     assert touched.answer["final"]["patch"] == {"src/a.py": "x", "tests/test_a.py": "x"}
     assert touched.answer["final"]["report"] == {"t.py::test_a": "PASSED"}
 
 
 def test_what_the_row_names_under_another_name_is_not_out_of_bounds() -> None:
-    assert not told(OUT, patched({"src/a.py": "x"}, {"files": ["tests/test_a.py"]}))
-    assert not told(OUT, patched({"src/a.py": "x"}, {"test_files": ["src/a.py"]}))
+    other = patched({"src/b.py": "x"}, {}, 1)
+    assert not told(OUT, patched({"src/a.py": "x"}, {"files": ["tests/test_a.py"]}), other)
+    assert not told(OUT, patched({"src/a.py": "x"}, {"test_files": ["src/a.py"]}), other)
+
+
+def test_a_part_with_the_same_fields_on_every_row_takes_no_other() -> None:
+    rows = [patched({"src/a.py": "x"}, {"test_files": ["tests/test_a.py"]}, n) for n in range(2)]
+    assert not told(OUT, *rows)
 
 
 def paid_to(index: int, *before: str) -> Row:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 
@@ -11,6 +12,11 @@ from audits.holes.measure import measure, places
 MORE = Path(__file__).parent / "more"
 
 MISSED = {
+    "androidworld_already_true_315",  # doing nothing where nothing had to change: a note, not proof
+    "deepeval_repeated_tool_3141",  # denies what is right: results cannot be made up
+    "maniskill_pushcube_height_1022",  # a height that no row names: physics would have to be known
+    "marin_unterminated_box_9163",  # taken back, and cut off in it; many rewards mean it
+    "visualwebarena_trailing_dot_84",  # denies what is right: told as a note
     "cyberbattle_rediscovery_18",  # the same find by another tool: results cannot be made up
     "prime_rl_unclosed_think_475",  # a draft in a thought that never ends; many rewards mean it
     "qwed_sample_points_146",  # a term that is nought at five points: algebra would have to be done
@@ -22,13 +28,26 @@ MISSED = {
 """Holes that are known and not found, and why."""
 
 
-SLOW = {"evalplus_always_equal_306", "sql_execution_bag", "stdin_program_tests"}
+STARTS_PROCESSES = {
+    "code_stdin_tests",
+    "evalplus_always_equal_306",
+    "repair_agent_tests",
+    "sql_execution_bag",
+    "stdin_program_tests",
+    "verifiers_agent_edited_tests_1212",
+}
 """Rewards that start a process for each call, or a database."""
 
-PATHS = [
-    pytest.param(path, id=path.stem, marks=[pytest.mark.slow] if path.stem in SLOW else [])
-    for path in places(MORE)
-]
+ONE_IN = 8
+"""Of the others, `make test` tries one in so many, by its name; `make test-slow` tries all."""
+
+
+def _marks(path: Path) -> list[pytest.MarkDecorator]:
+    sampled = crc32(path.stem.encode()) % ONE_IN == 0 and path.stem not in STARTS_PROCESSES
+    return [] if sampled else [pytest.mark.slow]
+
+
+PATHS = [pytest.param(path, id=path.stem, marks=_marks(path)) for path in places(MORE)]
 
 
 @pytest.mark.parametrize("path", PATHS)
