@@ -170,24 +170,34 @@ def _tied(scene: Scene) -> list[tuple[Path, Any]]:
     for path, value in leaves_of(final):
         if isinstance(value, bool) or value in (None, "", [], {}) or not path:
             continue
-        if came_to_nothing(at(final, path[:-1])):
+        number = not isinstance(value, str) and not isinstance(path[-1], str)
+        if number or came_to_nothing(at(final, path[:-1])):
             continue
-        if all(_named(row, path) for row in scene.rows):
+        if all(_named(scene, row, path) for row in scene.rows):
             tied.append((path, value))
     return tied
 
 
-def _named(row: Row, path: Path) -> bool:
-    """Tell whether the row names a leaf: a text anywhere, a number under the same name alone."""
+def _named(scene: Scene, row: Row, path: Path) -> bool:
     value = at(final_of(row), path)
     if value is MISSING:
         return True
+    own = isinstance(value, str) or _is_measured(scene, path)
     return any(
-        value == told and type(value) is type(told) and _tells(place, path, value)
+        value == told and type(value) is type(told) and (own or place[-1:] == path[-1:])
         for place, told in leaves_of(row.info)
     )
 
 
-def _tells(place: Path, path: Path, value: Any) -> bool:
-    """Tell whether a value that stands elsewhere as well is hardly there by chance."""
-    return isinstance(value, str) or (isinstance(path[-1], str) and place[-1:] == path[-1:])
+def _is_measured(scene: Scene, path: Path) -> bool:
+    """Tell whether a number stands in this place on every row, and mostly another one.
+
+    Then it is hardly by chance that each row tells it, under whatever name.
+    """
+    values = {str(at(final_of(row), path)) for row in scene.rows}
+    everywhere = all(at(final_of(row), path) is not MISSING for row in scene.rows)
+    return everywhere and len(values) >= DIFFERENT
+
+
+DIFFERENT = 3
+"""How many different numbers the rows tell at least, if it is not by chance."""
