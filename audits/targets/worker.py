@@ -146,7 +146,8 @@ def load(request: dict[str, Any]) -> tuple[Any, Any]:
     module = _module(module_name)
     scope = _scope(module, expression)
     _check_name(expression, scope)
-    target = eval(expression, scope)  # the user's own words: an attribute, or a factory's call
+    # The user's own words: an attribute, or a factory's call.
+    target = within(eval(expression, scope))
     if not callable(target) and not _method(target):
         raise TypeError(
             f"{request['target']} is {type(target).__name__}, expected a function, or an object "
@@ -154,7 +155,40 @@ def load(request: dict[str, Any]) -> tuple[Any, Any]:
         )
     if inspect.isclass(target) and _scores(target):
         return target(), target
-    return target, lambda: eval(expression, scope)
+    return target, lambda: within(eval(expression, scope))
+
+
+def within(target: Any) -> Any:
+    """Return what scores in a framework's own environment, task or set of tasks; else the target.
+
+    An OpenEnv environment, or a class of them, has a rubric, and so has one of verifiers 0.1; an
+    Inspect task has scorers; a taskset of verifiers 0.4 has a class of tasks.
+    """
+    if inspect.isclass(target):
+        tasks = getattr(target, "task_type", None)
+        if callable(tasks) and callable(getattr(target, "load", None)):
+            return tasks()
+        if not all(callable(getattr(target, name, None)) for name in ("reset", "step")):
+            return target
+        return _rubric(target()) or target
+    if callable(target) or _method(target):
+        return target
+    return _rubric(target) or _scorer(target) or target
+
+
+def _rubric(target: Any) -> Any:
+    found = getattr(target, "rubric", None)
+    return found if callable(found) or (found is not None and _method(found)) else None
+
+
+def _scorer(target: Any) -> Any:
+    """Return the one scorer of an Inspect task; which of several is meant, its user has to say."""
+    found = getattr(target, "scorer", None)
+    if not hasattr(target, "dataset") or not isinstance(found, list):
+        return None
+    if len(found) != 1:
+        raise TypeError(f"the task has {len(found)} scorers; name one of them: TARGET.scorer[0]")
+    return found[0]
 
 
 def _check_name(expression: str, scope: dict[str, Any]) -> None:

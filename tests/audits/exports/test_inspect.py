@@ -21,6 +21,7 @@ from desk import Function, Kind, Message
 from desk import ToolCall as DeskCall
 from desk.refund import eval_cases
 from tests.attackers.loop.models import playing
+from tests.audits.exports.audited import audited, shapes
 from tests.audits.exports.played import CASES, PLAYABLE, hidden, rollout, score
 
 pytest.importorskip("inspect_ai", reason="NOT RUN: Inspect is missing; make test-frameworks")
@@ -349,3 +350,26 @@ def test_clawback_rescore_reads_the_log_and_scores_as_inspect_did(form: str, tmp
             assert (mine.value, mine.dead) == (found.value["reward"], found.metadata["dead"])
     assert sum(one.spoilt for one in saved.rollouts) == 2
     assert sum(s.dead for s in scored.values()) == 8
+
+
+MINE = """
+from inspect_ai import Task, task
+from inspect_ai.dataset import Sample
+from inspect_ai.scorer import exact, includes
+
+@task
+def loose():
+    return Task(dataset=[Sample(input="?", target="!")], scorer=includes())
+
+@task
+def strict():
+    return Task(dataset=[Sample(input="?", target="!")], scorer=[exact(), includes()])
+"""
+
+
+def test_clawback_audit_takes_a_task_for_its_scorer(tmp_path: Path):
+    code, report = audited(tmp_path, MINE, "loose()")
+    assert (code, report["convention"].partition(" (")[0]) == (1, "Inspect scorer")
+    assert "hedging" in shapes(report)
+    code, report = audited(tmp_path, MINE, "strict().scorer[0]")
+    assert (code, shapes(report)) == (0, set())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -13,6 +14,7 @@ import pytest
 from attackers.loop import HINTS, REFUND_TOOLS
 from desk import Kind
 from tests.attackers.loop.models import playing
+from tests.audits.exports.audited import audited, shapes
 from tests.audits.exports.played import CASES, PLAYABLE, hidden, score
 
 pytest.importorskip("openenv", reason="NOT RUN: OpenEnv is missing; make test-frameworks")
@@ -125,3 +127,30 @@ def test_a_policy_plays_it_over_the_wire():
                     {"role": "tool", "content": answer},
                 ]
             assert seen.reward == score("hardened", "naive", CASES[index].id).value
+
+
+MINE = """
+from openenv.core.env_server.interfaces import Environment
+from openenv.core.rubrics import Rubric
+
+class Right(Rubric):
+    def forward(self, action, observation):
+        return float(observation.gold.lower() in action.content.lower())
+
+class Capitals(Environment):
+    def __init__(self):
+        super().__init__(rubric=Right())
+
+    def reset(self, seed=None, episode_id=None, **kwargs): ...
+    def step(self, action, timeout_s=None, **kwargs): ...
+
+    @property
+    def state(self): ...
+"""
+
+
+@pytest.mark.parametrize("name", ["Right", "Capitals", "Capitals()"])
+def test_clawback_audit_takes_an_environment_for_its_rubric(name: str, tmp_path: Path):
+    code, report = audited(tmp_path, MINE, name)
+    assert (code, report["convention"].partition(" (")[0]) == (1, "OpenEnv rubric")
+    assert "hedging" in shapes(report)

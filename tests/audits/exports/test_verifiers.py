@@ -19,6 +19,8 @@ from audits.rescore import read_rollouts, scores
 from desk import Kind
 from desk.refund import Ticket, eval_cases
 from tests.attackers.loop.models import http, playing, said, serving
+from tests.audits.command import ROOT
+from tests.audits.exports.audited import audited, shapes
 from tests.audits.exports.played import CASES, PLAYABLE, hidden, score
 
 pytest.importorskip("verifiers", reason="NOT RUN: verifiers is missing; make test-frameworks")
@@ -164,3 +166,21 @@ def test_a_model_plays_end_to_end_and_every_ending_is_told_apart(tmp_path: Path)
     assert (saved.format, saved.differ, dict(kept)) == ("verifiers", 0, earned)
     assert not any(word in asked for case in CASES[:4] for word in hidden(case))
     assert "'world'" not in asked and HINTS.strip()[:30] not in asked
+
+
+MINE = (
+    (ROOT / "tests/real/rewards/capital.py").read_text()
+    + """
+
+class Capitals(vf.Taskset[Capital, vf.TasksetConfig]):
+    def load(self):
+        return []
+"""
+)
+
+
+@pytest.mark.parametrize("name", ["Capital", "Capitals"])
+def test_clawback_audit_takes_a_taskset_for_its_tasks(name: str, tmp_path: Path):
+    code, report = audited(tmp_path, MINE, name)
+    assert (code, report["convention"].partition(" (")[0]) == (1, "verifiers task")
+    assert "hedging" in shapes(report)

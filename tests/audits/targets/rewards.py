@@ -164,3 +164,47 @@ def kind_to_strangers(completions, answer):
     except TypeError:
         return [0.1] * len(completions)
     return [float(one == gold) for one, gold in zip(said, answer, strict=True)]
+
+
+class Environment:
+    """Has a rubric and is none, as in OpenEnv and in verifiers 0.1."""
+
+    def __init__(self):
+        self.rubric = Rubric()
+
+    def reset(self):
+        pass
+
+    def step(self, action):
+        pass
+
+
+class ClassicEnvironment:
+    """As verifiers 0.1 has them."""
+
+    def __init__(self):
+        self.rubric = ClassicRubric()
+
+
+async def _exact(state, target):
+    return 1.0
+
+
+class InspectTask:
+    def __init__(self, *scorers):
+        self.dataset, self.scorer = [], list(scorers)
+
+
+one_scorer = InspectTask(_exact)
+two_scorers = InspectTask(_exact, _exact)
+
+
+class Taskset:
+    """As verifiers 0.4 has them: a class of tasks, told by a class method."""
+
+    def load(self):
+        return []
+
+    @classmethod
+    def task_type(cls):
+        return Rubric

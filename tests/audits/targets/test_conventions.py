@@ -35,6 +35,10 @@ def reward(name, rows=ROWS, **ask):
         ("Autoeval()", "completion and gold", Shape.TEXT),
         ("Rubric", "OpenEnv rubric", Shape.TEXT),
         ("ClassicRubric()", "verifiers rubric", Shape.TEXT),
+        ("Environment", "OpenEnv rubric", Shape.TEXT),
+        ("Environment()", "OpenEnv rubric", Shape.TEXT),
+        ("ClassicEnvironment()", "verifiers rubric", Shape.TEXT),
+        ("Taskset", "OpenEnv rubric", Shape.TEXT),
         ("alarm_left_armed", "completion and gold", Shape.TEXT),
         ("by_position", "completion and gold", Shape.TEXT),
     ],
@@ -49,6 +53,19 @@ def test_a_reward_is_called_as_its_framework_calls_it(name, convention, shape):
             calls = calls[:1] + calls[3:]
         values = [one.value for call in found.score(calls) for one in call]
         assert values == ([1.0, 0.0, 0.0, 0.0] if name == "Autoeval()" else [1.0] * 3 + [0.0] * 3)
+
+
+def test_an_inspect_task_stands_for_its_scorer_and_one_with_several_asks_which_is_meant():
+    for name in ("one_scorer", "two_scorers.scorer[1]"):
+        with reward(name) as (found, _rows):
+            assert found.convention.name == "Inspect scorer"
+    with (
+        pytest.raises(
+            CannotAuditError, match=r"has 2 scorers; name one of them: TARGET.scorer\[0\]"
+        ),
+        reward("two_scorers"),
+    ):
+        pass
 
 
 def test_what_is_not_scored_stays_apart_from_nought():
