@@ -1,19 +1,22 @@
-"""On this machine: processes by joblib, each a worker that takes one task after another.
+"""On this machine: workers by joblib, each of which has a child do one task after another.
 
-When a worker dies, joblib ends them all. What was under way then is run again alone, so that what
-kills its worker takes nobody with it and is known by name.
+A task that kills its child is run again by the same worker. When a worker itself dies, joblib ends
+them all; what was under way is run again together, and alone if that happens once more.
 """
 
 from __future__ import annotations
 
 import os
 import warnings
+from collections import Counter
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
+from itertools import chain
 from typing import Any
 
 from audits import children
 from audits.engines import TRIES, Answer, Tasks, Work, given_up
+from audits.engines.child import in_a_child
 
 SAFE = "PYTHONSAFEPATH"
 """Keeps a module of the current folder from standing in for one that a worker starts with."""
@@ -25,14 +28,18 @@ def require() -> None:
 
 def run(work: Work, tasks: Tasks, jobs: int) -> Iterator[Answer]:
     """Run the tasks, at most `jobs` at a time."""
-    waiting = iter(tasks)
+    waiting, tries = iter(tasks), Counter[str]()
     try:
         while True:
             under_way: dict[str, Any] = {}
             if (yield from _together(work, waiting, jobs, under_way)):
                 return
+            tries.update(list(under_way))
+            again = {key: task for key, task in under_way.items() if tries[key] == 1}
             for key, task in under_way.items():
-                yield from _alone(work, key, task)
+                if key not in again:
+                    yield from _alone(work, key, task, TRIES - tries[key])
+            waiting = chain(again.items(), waiting)
     finally:
         _dismiss()
 
@@ -44,9 +51,9 @@ def _dismiss() -> None:
     get_reusable_executor(reuse=True).shutdown(wait=True, kill_workers=True)
 
 
-def _alone(work: Work, key: str, task: Any) -> Iterator[Answer]:
-    """Run a task again that was under way when a worker died."""
-    for _ in range(1, TRIES):
+def _alone(work: Work, key: str, task: Any, times: int) -> Iterator[Answer]:
+    """Run a task by itself that was under way when workers died."""
+    for _ in range(times):
         if (yield from _together(work, iter([(key, task)]), 1, {})):
             return
     yield key, given_up(TRIES)
@@ -91,11 +98,11 @@ def _together(
     return True
 
 
-def _worked(work: Work, key: str, task: Any, parent: int) -> tuple[str, bytes]:
+def _worked(work: Work, key: str, task: Any, parent: int) -> Answer:
     """Do the work, in a worker: a process that is nobody's but ours."""
     if os.environ.pop(SAFE, None):
         children.belong_to(parent)
-    return key, work(task)
+    return key, in_a_child(work, task)
 
 
 @contextmanager

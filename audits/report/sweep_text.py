@@ -13,11 +13,14 @@ from audits.sweep.run import Row
 from audits.sweep.verdict import Sweep, count, worst
 from audits.verdict import Verdict
 
-HEAD = ("target", "verdict", "errors", "warnings", "notes", "worst finding", "seconds", "")
-ALIGN = ("left", "left", "right", "right", "right", "left", "right", "left")
+HEAD = ("line", "target", "verdict", "errors", "warnings", "notes", "worst finding", "seconds", "")
+ALIGN = ("right", "left", "left", "right", "right", "right", "left", "right", "left")
 
 WIDEST = 48
 """Characters of a target's name or of a finding's title that the table shows."""
+
+LONGEST = 240
+"""Characters of a reason that the text shows."""
 
 MOST = 20
 """How many targets' findings, or reasons, the text shows; JSON has them all."""
@@ -37,6 +40,7 @@ def _table(sweep: Sweep) -> str:
 def _cells(row: Row) -> tuple[str, ...]:
     result, gravest = row.result, worst(row.result)
     return (
+        str(row.line),
         _short(result.target),
         result.verdict,
         *(str(count(result, severity)) for severity in Severity),
@@ -46,8 +50,8 @@ def _cells(row: Row) -> tuple[str, ...]:
     )
 
 
-def _short(text: str) -> str:
-    return text if len(text) <= WIDEST else f"{text[: WIDEST - 3]}..."
+def _short(text: str, most: int = WIDEST) -> str:
+    return text if len(text) <= most else f"{text[: most - 3]}..."
 
 
 def _worst(sweep: Sweep) -> Iterator[str]:
@@ -66,9 +70,12 @@ def _more(result: Result) -> str:
 
 
 def _silent(sweep: Sweep) -> Iterator[str]:
-    silent = [row.result for row in sweep.rows if row.result.verdict is Verdict.INCONCLUSIVE]
+    silent = [row for row in sweep.rows if row.result.verdict is Verdict.INCONCLUSIVE]
     if silent:
-        lines = [f"  {one.target}: {one.why}" for one in silent[:MOST]]
+        lines = [
+            f"  {row.line}. {row.result.target}: {_short(row.result.why, LONGEST)}"
+            for row in silent[:MOST]
+        ]
         if (more := len(silent) - MOST) > 0:
             lines.append(f"  ... and {more} more; --format json has them all")
         yield "Not judged:\n" + "\n".join(lines)

@@ -87,8 +87,8 @@ class Cache:
         assert self._kept is not None
         file, self._kept = self._kept.file, None
         print(  # noqa: T201 - a note for people
-            f"clawback: {file}: {error}; from here on nothing is reused or kept. Make room, or "
-            "delete the file",
+            f"clawback: {file}: {error}; from here on nothing is reused or kept: make room, "
+            "delete the file, or name another folder in CLAWBACK_STORE",
             file=sys.stderr,
         )
 

@@ -22,6 +22,8 @@ from audits.rules import Severity
 from audits.stopping import heard, listening
 from audits.store.closure import closure
 
+TOLD_TO_STOP = "not finished: somebody sent its process a signal to stop"
+
 
 class Task(msgspec.Struct, frozen=True, kw_only=True):
     """What is to be audited, and how."""
@@ -60,21 +62,18 @@ class Done(msgspec.Struct, frozen=True, kw_only=True):
 def audit_target(task: Task) -> bytes:
     """Make one audit; whatever keeps it from being made is its result."""
     began, since = time.perf_counter(), time.time_ns()
-    result, read = task.blank, set[str]()
+    result, read, ran_out = task.blank, set[str](), threading.Event()
     result.kept["ask"] = msgspec.to_builtins(msgspec.structs.replace(task.ask, paths=()))
     try:
         os.chdir(task.folder)
-        with _limited(task.limit):
+        with _limited(task.limit, ran_out):
             audit_whole(result, task.ask, task.plan, read=read)
     except (CannotAuditError, OSError) as error:
         _unjudged(result, str(error))
     except KeyboardInterrupt:
+        why = f"not finished within {task.limit:g} s; allow more with --limit, or try --quick"
         result.could_not_run += 1
-        result.reasons = [
-            f"not finished within {task.limit:g} s; allow more with --limit, or audit fewer rows "
-            "with --quick",
-            *result.reasons,
-        ]
+        result.reasons = [why if ran_out.is_set() else TOLD_TO_STOP, *result.reasons]
     except Exception as error:  # noqa: BLE001 - one target must not end the others
         told = traceback.extract_tb(error.__traceback__)[-1]
         where = f"{Path(told.filename).name}, line {told.lineno}"
@@ -90,10 +89,15 @@ def _unjudged(result: Result, why: str) -> None:
 
 
 @contextmanager
-def _limited(seconds: float) -> Iterator[None]:
-    """Ask this process to stop after so many seconds, as a Ctrl-C would."""
+def _limited(seconds: float, ran_out: threading.Event) -> Iterator[None]:
+    """Ask this process to stop after so many seconds, as a Ctrl-C would; then `ran_out` is set."""
+
+    def ring() -> None:
+        ran_out.set()
+        os.kill(os.getpid(), signal.SIGTERM)
+
     with listening():
-        clock = threading.Timer(seconds, os.kill, (os.getpid(), signal.SIGTERM))
+        clock = threading.Timer(seconds, ring)
         clock.daemon = True
         clock.start()
         try:

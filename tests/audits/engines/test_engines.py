@@ -11,7 +11,7 @@ import pytest
 
 from audits.engines import TRIES, Engine, Lost, engine
 from audits.errors import CannotAuditError
-from tests.audits.engines.works import square, square_unless_killed
+from tests.audits.engines.works import odd, square, square_unless_killed
 from tests.audits.targets.workers import running
 
 RAY = (
@@ -21,12 +21,17 @@ RAY = (
         reason="RAY IS NOT TESTED HERE: it is not installed; pip install 'clawback[ray]'",
     ),
 )
-ENGINES = pytest.mark.parametrize("name", [Engine.LOCAL, pytest.param(Engine.RAY, marks=RAY)])
 SQUARES = {str(number): b"%d" % (number * number) for number in range(8)}
 
 
-@ENGINES
-@pytest.mark.parametrize("how", ["once", "always"])
+@pytest.mark.parametrize(
+    ("name", "how"),
+    [
+        *((Engine.LOCAL, how) for how in ("once", "always", "stopped")),
+        *((Engine.LOCAL, how) for how in ("once-worker", "always-worker")),
+        *(pytest.param(Engine.RAY, how, marks=RAY) for how in ("once", "always")),
+    ],
+)
 def test_a_worker_that_is_killed_midway_costs_no_answer_and_none_comes_twice(
     name: Engine, how: str, tmp_path: Path
 ):
@@ -35,7 +40,12 @@ def test_a_worker_that_is_killed_midway_costs_no_answer_and_none_comes_twice(
     assert (tmp_path / "killed").exists(), "nobody was killed: this shows nothing"
     lost = {"5": Lost(f"its worker died {TRIES} times: killed, or out of memory")}
     assert sorted(key for key, _ in answers) == sorted(SQUARES)
-    assert dict(answers) == (SQUARES if how == "once" else SQUARES | lost)
+    assert dict(answers) == (SQUARES | lost if how.startswith("always") else SQUARES)
+
+
+def test_a_fault_of_our_own_is_raised_with_its_traceback():
+    with pytest.raises(RuntimeError, match=r"in odd(.|\n)*ValueError: odd 3"):
+        list(engine(Engine.LOCAL)(odd, [("3", 3)], 1))
 
 
 def test_one_job_at_a_time_is_not_done_in_this_process(tmp_path: Path):

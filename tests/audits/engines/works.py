@@ -12,12 +12,21 @@ def square(number: int) -> bytes:
 
 
 def square_unless_killed(task: tuple[int, str, str]) -> bytes:
-    """Square; the 5 has its worker killed, `once` or `always`."""
+    """Square; the 5 kills its process `once` or `always`, or stops it, or kills its `worker`."""
     number, how, folder = task
     mark = Path(folder, "killed")
-    if number == 5 and (how == "always" or not mark.exists()):
+    if number == 5 and (how.startswith("always") or not mark.exists()):
         mark.touch()
-        os.kill(os.getpid(), signal.SIGKILL)
+        worker = how.endswith("worker")
+        os.kill(
+            os.getppid() if worker else os.getpid(),
+            signal.SIGSTOP if how == "stopped" else signal.SIGKILL,
+        )
+        signal.pause()
     with Path(folder, str(number)).open("a") as times:
         times.write("x")
     return square(number)
+
+
+def odd(number: int) -> bytes:
+    raise ValueError(f"odd {number}")

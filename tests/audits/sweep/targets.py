@@ -35,8 +35,12 @@ def _above(pid, times):
         pid = int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
     return pid
 
-def kills_its_sweeps_worker(completion, answer):  # child, server, keeper, worker
+def kills_its_sweeps_worker(completion, answer):  # child, server, keeper, task
     os.kill(_above(os.getpid(), 3), signal.SIGKILL)
+    signal.pause()
+
+def is_told_to_stop(completion, answer):
+    os.kill(_above(os.getpid(), 3), signal.SIGTERM)
     signal.pause()
 
 def kills_it_once(completion, answer):

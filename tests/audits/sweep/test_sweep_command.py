@@ -33,7 +33,8 @@ def test_good_holed_and_broken_targets_are_rows_as_their_snapshots_show(tmp_path
 
 
 def test_what_hangs_leaves_or_kills_its_worker_is_a_row_and_ends_nobody_else(tmp_path: Path):
-    names = ("hangs", "leaves", "kills_its_sweeps_worker", "sound", "kills_it_once")
+    names = ("hangs", "leaves", "kills_its_sweeps_worker", "is_told_to_stop")
+    names += ("sound", "kills_it_once")
     written(tmp_path, *names, usual=f"{USUAL} --timeout 0.2")
     ended = sweep(tmp_path, *JSON)
     assert ended.code == 2
@@ -41,14 +42,14 @@ def test_what_hangs_leaves_or_kills_its_worker_is_a_row_and_ends_nobody_else(tmp
         "hangs": ("INCONCLUSIVE", False),
         "leaves": ("INCONCLUSIVE", False),
         "kills_its_sweeps_worker": ("INCONCLUSIVE", False),
+        "is_told_to_stop": ("INCONCLUSIVE", False),
         "sound": ("CLEAN", False),
         "kills_it_once": ("CLEAN", False),
     }
     whys = [row["why"] for row in json.loads(ended.out)["rows"]]
-    for why, told in zip(
-        whys, ("no answer within 0.2 s", "exit code 0", "worker died 3 times"), strict=False
-    ):
-        assert told in why
+    told = ("no answer within 0.2 s", "exit code 0", "worker died 3 times", "a signal to stop")
+    for why, word in zip(whys, told, strict=False):
+        assert word in why
 
 
 @pytest.mark.parametrize(
@@ -120,7 +121,7 @@ def test_ctrl_c_exits_130_with_the_rows_that_are_there_and_the_names_of_the_othe
     os.killpg(run.pid, number)
     ended = end(run)
     assert ended.code == 130
-    assert "mine.py:sound  CLEAN" in ended.out
+    assert "1  mine.py:sound  CLEAN" in ended.out
     assert "Not run: mine.py:loaded, mine.py:holed" in ended.out
     assert "INTERRUPTED: 1 target" in ended.out
     assert ended.err == ""
