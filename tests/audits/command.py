@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import subprocess
 import sys
 from collections.abc import Mapping
+from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 COMMAND = Path(sys.executable).with_name("clawback")
 """The console script of the environment that runs the tests."""
@@ -62,3 +65,22 @@ def end(run: subprocess.Popen[str]) -> Ended:
 def clawback(*args: str, **start_args: Any) -> Ended:
     """Run the command to its end."""
     return end(start(*args, **start_args))
+
+
+def inside(*args: str, cwd: Path, env: Mapping[str, str] | None = None) -> Ended:
+    """Run the command in this process, which is quicker: all but its start is the same.
+
+    Not for what it caches for a process's life (replays), nor for signals.
+    """
+    from audits.cli import run
+
+    out, err = io.StringIO(), io.StringIO()
+    with (
+        chdir(cwd),
+        patch.dict(os.environ, clean(env), clear=True),
+        patch.object(sys, "argv", ["clawback", *args]),
+        redirect_stdout(out),
+        redirect_stderr(err),
+    ):
+        code = run()
+    return Ended(code, out.getvalue(), err.getvalue())

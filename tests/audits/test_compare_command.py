@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.audits.command import Ended, clawback, end, start
+from tests.audits.command import Ended, clawback, end, inside, start
 from tests.audits.snapshot import matches, uncounted
 
 SOUND = "float(completion.strip() == answer)"
@@ -36,7 +36,7 @@ def project(tmp_path: Path) -> Path:
 
 def compare(project: Path, one: str, other: str, *words: str) -> Ended:
     args = ("compare", f"mine.py:{one}", f"mine.py:{other}", "--rows", "rows.jsonl", *words)
-    return clawback(*args, cwd=project)
+    return inside(*args, cwd=project)
 
 
 @pytest.mark.parametrize(
@@ -70,12 +70,8 @@ def test_who_climbed_and_who_fell_is_shown(project: Path):
     less = compare(project, "sound", "strict", "--report", "markdown:r.md")
     assert "2 of 3 references earn what they did" in less.out
     assert "2 of 3 references earn what they did." in (project / "r.md").read_text()
-    still = compare(project, "sound", "sound")
-    matches(
-        "compare-unmoved",
-        ("compare", "mine.py:sound", "mine.py:sound", "--rows", "rows.jsonl"),
-        uncounted(still),
-    )
+    words = ("compare", "mine.py:sound", "mine.py:sound", "--rows", "rows.jsonl")
+    matches("compare-unmoved", words, uncounted(clawback(*words, cwd=project)))
 
 
 def git(folder: Path, *words: str) -> str:
@@ -106,7 +102,7 @@ def versioned(project: Path) -> Path:
 
 
 def gate(project: Path, *words: str) -> tuple[int, dict[str, Any]]:
-    ended = clawback("gate", "--base", "HEAD", "--format", "json", *words, cwd=project)
+    ended = inside("gate", "--base", "HEAD", "--format", "json", *words, cwd=project)
     return ended.code, json.loads(ended.out)
 
 

@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.audits.command import Ended, clawback, end, start
+from audits.errors import CannotAuditError
+from audits.settings import read_settings
+from tests.audits.command import Ended, clawback, end, inside, start
 from tests.audits.snapshot import matches, uncounted
 
 REWARDS = """
@@ -52,7 +54,7 @@ def settings(project: Path, *names: str, more: str = "", own: str = "") -> None:
 
 
 def gate(project: Path, *words: str, **env: str) -> Ended:
-    return clawback("gate", *words, cwd=project, env=env)
+    return inside("gate", *words, cwd=project, env=env)
 
 
 R104 = 'select = ["R104"]\n'
@@ -65,7 +67,7 @@ def test_findings_exit_one_and_a_sound_reward_zero_as_their_snapshots_show(proje
         ("gate-clean", 0, ("--target", "mine.py:sound")),
         ("gate-exit-zero", 0, ("--exit-zero", "--format", "github")),
     ):
-        ended = gate(project, *words)
+        ended = clawback("gate", *words, cwd=project)
         matches(name, ("gate", *words), uncounted(ended))
         assert ended.code == code
 
@@ -100,6 +102,29 @@ def test_what_is_proven_comes_before_what_could_not_be_audited(project: Path):
         ("[tool.clawback]\nfail-onn = 'note'\n", "Did you mean 'fail-on'?"),
         ("[[tool.clawback.targets]]\ntarget = 'a:b'\nrow = 'x'\n", "targets 1, key: expected one"),
         ("[tool.clawback]\nseed = 'one'\n", "seed: expected a whole number from 0 on; got 'one'"),
+        (
+            "[[tool.clawback.targets]]\ntarget = 'a:b'\neffort = 'quik'\n",
+            "a:b, effort: expected one of normal, quick, thorough; got 'quik'. Did you mean",
+        ),
+        ("[tool.clawback]\ntargets = 3\n", "expected [[tool.clawback.targets]] tables"),
+        ("[tool.clawback\n", "not TOML"),
+        ("[[tool.clawback.suppress]]\nrule = 'R'\nreason = ' '\n", "reason: expected why"),
+        ("[[tool.clawback.suppress]]\nrule = 'R'\n", "missing required field `reason`"),
+        ("[[tool.clawback.scorers]]\nscorer='hardened'\naudits=['edit']\n", "Did you mean 'edits'"),
+    ],
+)
+def test_settings_that_make_no_sense_exit_two_naming_key_and_remedy(
+    text: str, told: str, project: Path
+):
+    (project / "pyproject.toml").write_text(text)
+    ended = gate(project)
+    assert (ended.code, ended.out) == (2, "")
+    assert told in ended.err
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
         ("[tool.clawback]\nseed = -1\n", "seed: expected a whole number from 0 on; got -1"),
         (
             "[tool.clawback]\nfail-on = 'erorr'\n",
@@ -134,24 +159,15 @@ def test_what_is_proven_comes_before_what_could_not_be_audited(project: Path):
             "[[tool.clawback.suppress]]\nrule = 'R'\nreason = 'x'\nexpires = 'soon'\n",
             "suppress 1, expires: expected a day, YYYY-MM-DD, without quotes; got 'soon'",
         ),
-        (
-            "[[tool.clawback.targets]]\ntarget = 'a:b'\neffort = 'quik'\n",
-            "a:b, effort: expected one of normal, quick, thorough; got 'quik'. Did you mean",
-        ),
-        ("[tool.clawback]\ntargets = 3\n", "expected [[tool.clawback.targets]] tables"),
-        ("[tool.clawback\n", "not TOML"),
-        ("[[tool.clawback.suppress]]\nrule = 'R'\nreason = ' '\n", "reason: expected why"),
-        ("[[tool.clawback.suppress]]\nrule = 'R'\n", "missing required field `reason`"),
-        ("[[tool.clawback.scorers]]\nscorer='hardened'\naudits=['edit']\n", "Did you mean 'edits'"),
     ],
 )
-def test_settings_that_make_no_sense_exit_two_naming_key_and_remedy(
+def test_a_value_that_does_not_fit_is_named_with_its_key_and_what_was_expected(
     text: str, told: str, project: Path
 ):
     (project / "pyproject.toml").write_text(text)
-    ended = gate(project)
-    assert (ended.code, ended.out) == (2, "")
-    assert told in ended.err
+    with pytest.raises(CannotAuditError) as refused:
+        read_settings(project / "pyproject.toml")
+    assert told in str(refused.value)
 
 
 def test_a_target_of_another_name_exits_two(project: Path):
@@ -214,8 +230,8 @@ def test_a_number_over_its_limit_is_a_finding_and_one_that_was_not_measured_is_n
 def test_what_is_accepted_with_a_reason_does_not_count_until_it_expires(project: Path):
     settings(project, "holed", own=R104)
     write = ("baseline", "write")
-    assert clawback(*write, cwd=project).code == 2, "a reason is needed"
-    ended = clawback(*write, "--reason", "a known 'hole'", "--expires", "2999-12-31", cwd=project)
+    assert inside(*write, cwd=project).code == 2, "a reason is needed"
+    ended = inside(*write, "--reason", "a known 'hole'", "--expires", "2999-12-31", cwd=project)
     assert ended.code == 0
     ended = gate(project, "--format", "sarif")
     results = json.loads(ended.out)["runs"][0]["results"]
@@ -230,34 +246,34 @@ def test_what_is_accepted_with_a_reason_does_not_count_until_it_expires(project:
 
 def test_what_is_accepted_and_gone_is_named_and_pruned(project: Path):
     settings(project, "holed", own=R104)
-    assert clawback("baseline", "write", "--reason", "known", cwd=project).code == 0
+    assert inside("baseline", "write", "--reason", "known", cwd=project).code == 0
     (project / "mine.py").write_text(
         REWARDS.replace("answer in completion", "answer == completion")
     )
     ended = gate(project)
     assert ended.code == 0
     assert "Accepted, and gone" in ended.out
-    ended = clawback("baseline", "prune", cwd=project)
+    ended = inside("baseline", "prune", cwd=project)
     assert (ended.code, "2 taken out" in ended.out) == (0, True)
     assert "Accepted, and gone" not in gate(project).out
 
 
 def test_what_is_folded_under_another_cause_is_neither_gone_nor_pruned(project: Path):
     settings(project, "holed", own='effort = "quick"\nselect = ["R10"]\n')
-    assert clawback("baseline", "write", "--reason", "known", cwd=project).code == 0
+    assert inside("baseline", "write", "--reason", "known", cwd=project).code == 0
     kept = (project / "clawback-baseline.toml").read_text()
     (project / "mine.py").write_text("def holed(completion, answer):\n    return 1.0\n")
     ended = gate(project)
     assert ended.code == 1
     assert "R106" not in ended.out.partition("Leads")[0], "all is folded under what needs less"
     assert "Accepted, and gone" not in ended.out
-    assert clawback("baseline", "prune", cwd=project).code == 0
+    assert inside("baseline", "prune", cwd=project).code == 0
     assert (project / "clawback-baseline.toml").read_text() == kept
 
 
 def test_another_name_for_an_accepted_cause_is_not_new(project: Path):
     settings(project, "holed", own='effort = "quick"\n')
-    assert clawback("baseline", "write", "--reason", "known", cwd=project).code == 0
+    assert inside("baseline", "write", "--reason", "known", cwd=project).code == 0
     path = project / "clawback-baseline.toml"
     entries = tomllib.loads(path.read_text())["accepted"]
     (cause,) = (one for one in entries if one.get("also"))
@@ -269,23 +285,23 @@ def test_another_name_for_an_accepted_cause_is_not_new(project: Path):
 
 def test_what_was_not_tried_in_a_run_is_not_called_gone(project: Path):
     settings(project, "holed", own=R104)
-    assert clawback("baseline", "write", "--reason", "known", cwd=project).code == 0
+    assert inside("baseline", "write", "--reason", "known", cwd=project).code == 0
     kept = (project / "clawback-baseline.toml").read_text()
     settings(project, "holed", own='select = ["R107"]\n')
     ended = gate(project)
     assert (ended.code, "Accepted, and not tried in this run" in ended.out) == (0, True)
     assert "Accepted, and gone" not in ended.out
-    ended = clawback("baseline", "prune", cwd=project)
+    ended = inside("baseline", "prune", cwd=project)
     assert (ended.code, "so it stays" in ended.err) == (0, True)
     assert (project / "clawback-baseline.toml").read_text() == kept
 
 
 def test_what_was_accepted_of_a_target_that_is_not_declared_here_is_named_and_stays(project: Path):
     settings(project, "holed", own=R104)
-    assert clawback("baseline", "write", "--reason", "known", cwd=project).code == 0
+    assert inside("baseline", "write", "--reason", "known", cwd=project).code == 0
     settings(project, "sound", own=R104)
     assert gate(project).out.count("R104 on mine.py:holed") == 2
-    ended = clawback("baseline", "prune", cwd=project)
+    ended = inside("baseline", "prune", cwd=project)
     assert (ended.code, "2 kept" in ended.out, "so it stays" in ended.err) == (0, True, True)
 
 
@@ -294,7 +310,7 @@ def test_what_was_accepted_of_a_target_that_is_not_declared_here_is_named_and_st
 )
 def test_a_last_day_that_is_none_or_has_passed_exits_two(day: str, told: str, project: Path):
     settings(project, "holed", own=R104)
-    ended = clawback("baseline", "write", "--reason", "known", "--expires", day, cwd=project)
+    ended = inside("baseline", "write", "--reason", "known", "--expires", day, cwd=project)
     assert (ended.code, ended.out, told in ended.err) == (2, "", True)
     assert not (project / "clawback-baseline.toml").exists()
 
@@ -324,10 +340,10 @@ def test_leads_are_named_and_table_and_verdict_say_the_same(project: Path):
 
 def test_what_could_not_be_audited_stays_in_the_baseline(project: Path):
     settings(project, "holed", own=R104)
-    assert clawback("baseline", "write", "--reason", "known", cwd=project).code == 0
+    assert inside("baseline", "write", "--reason", "known", cwd=project).code == 0
     kept = (project / "clawback-baseline.toml").read_text()
     (project / "mine.py").write_text("def holed(\n")
-    assert clawback("baseline", "prune", cwd=project).code == 2
+    assert inside("baseline", "prune", cwd=project).code == 2
     assert (project / "clawback-baseline.toml").read_text() == kept
 
 
