@@ -8,7 +8,7 @@ from pathlib import Path
 import junitparser
 import pytest
 
-from tests.audits.command import Ended, clawback
+from tests.audits.command import Ended, clawback, inside
 from tests.audits.snapshot import matches, uncounted
 
 REWARDS = """
@@ -30,7 +30,7 @@ def project(tmp_path: Path) -> Path:
 
 
 def audit(project: Path, *words: str, name: str = "holed") -> Ended:
-    return clawback("audit", f"mine.py:{name}", "--rows", "rows.jsonl", *words, cwd=project)
+    return inside("audit", f"mine.py:{name}", "--rows", "rows.jsonl", *words, cwd=project)
 
 
 @pytest.mark.parametrize("written", MACHINE[2:])
@@ -113,7 +113,7 @@ def test_a_report_that_makes_no_sense_or_finds_no_place_exits_two(
 def test_a_program_is_told_inconclusive_and_why_where_nothing_could_be_audited(
     args: tuple[str, ...], written: str, project: Path
 ):
-    ended = clawback(*args, f"--format={written}", cwd=project)
+    ended = inside(*args, f"--format={written}", cwd=project)
     assert ended.code == 2
     assert "INCONCLUSIVE" in ended.out
     reason = ended.err.rstrip().rpartition("\n")[2].removeprefix("clawback: ").split()[-1]

@@ -16,7 +16,7 @@ from audits.cli.replay import replay as replay_verb
 from audits.replays import Replay
 from audits.store import Saved
 from audits.verdict import Exit
-from tests.audits.command import Ended, clawback, clean
+from tests.audits.command import Ended, clawback, clean, inside
 from tests.audits.snapshot import matches
 
 HOLED = "def score(completion, answer):\n    return float(answer in completion)\n"
@@ -35,7 +35,8 @@ def project(tmp_path: Path) -> Path:
 
 
 def run(project: Path, *words: str, **how: str) -> Ended:
-    return clawback(*words, cwd=project, env={"CLAWBACK_STORE": how.get("store", ".clawback")})
+    start = inside if words[0] == "audit" else clawback  # what is replayed is kept in a process
+    return start(*words, cwd=project, env={"CLAWBACK_STORE": how.get("store", ".clawback")})
 
 
 def ids(project: Path) -> dict[str, str]:
