@@ -141,3 +141,15 @@ def test_the_attack_suite_writes_the_formats_that_show_findings_too():
     clean = clawback("attack", "--only", "overpay", "--format", "junit")
     assert clean.code == 0
     assert 'failures="0" errors="0"' in clean.out
+
+
+@pytest.mark.parametrize("written", [*MACHINE, "html"])
+def test_a_prompt_that_tells_what_is_measured_is_written_in_every_format(
+    written: str, tmp_path: Path
+):
+    (tmp_path / "prompt.txt").write_text(
+        "After an error the money may have moved: check before you pay again.\n"
+    )
+    ended = inside("leak", "prompt.txt", "--format", written, cwd=tmp_path)
+    assert (ended.code, ended.err) == (1, "")
+    assert "P901" in ended.out
