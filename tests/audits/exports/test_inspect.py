@@ -311,6 +311,20 @@ def test_the_log_holds_the_calls_and_the_answers_of_the_desk(tmp_path: Path):
         assert [json.loads(one.text) for one in sample.messages if one.role == "tool"] == mine
 
 
+def test_calls_made_in_one_message_are_taken_in_their_order(tmp_path: Path):
+    """The careful agent's calls, all in one message: the desk's log is as if made one by one."""
+
+    def at_once(said: Any, _tools: Any) -> Any:
+        if any(one.role == "tool" for one in said):
+            return output(Message("assistant", "Done."))
+        case = next(one for one in CASES if one.ticket in said[-1].text)
+        made = rollout("careful", case.id).messages
+        return output(Message("assistant", "", tuple(c for m in made for c in m.tool_calls)))
+
+    log = ran(tmp_path, mocked(at_once), limit=8)
+    assert {sample.scores["refund_reward"].value["reward"] for sample in log.samples} == {1.0}
+
+
 def test_names_that_there_are_not_are_refused():
     from audits.errors import CannotAuditError
 

@@ -98,6 +98,16 @@ def test_two_runs_of_a_case_are_worlds_of_their_own():
     assert (len(one.state.calls) > 0, other.state.calls) == (True, [])
 
 
+def test_a_rollout_that_ran_into_the_clock_has_no_reward():
+    task = tasks("published")[0]
+    trace = trace_of(task)
+    agents()["careful"].act(Asked(trace.state), Ticket(CASES[0].order, CASES[0].ticket))
+    trace.record_timeout("rollout")
+    asyncio.run(task.score(trace))
+    assert "refund" not in trace.rewards
+    assert trace.info["refund"]["failure"] == f"infrastructure {Kind.TIMEOUT}"
+
+
 def test_names_that_there_are_not_are_refused():
     from audits.errors import CannotAuditError
 
