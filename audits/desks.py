@@ -15,6 +15,7 @@ from audits.suite import Audit
 from audits.target import Target, refund_target, without_term
 from desk import settlement
 from scorer.settlement_reward import settlement_reward
+from scorer.settlement_rules import REVERTS
 
 Build = Callable[[str | None, Iterable[str], Iterable[str], str], Target]
 
@@ -42,19 +43,18 @@ def _settlement(
 ) -> Target:
     if scorer not in (None, "hardened"):
         raise unknown("--scorer", scorer, ("hardened",))
+    reverts = tuple(reverts)
     for revert in reverts:
-        raise CannotAuditError(
-            f"--revert: the settlement desk's scorer has no fix to turn back; got {revert!r}. "
-            f"--cases {settlement.QUICK_KEYS} turns a rule of its world back"
-        )
-    built = settlement_reward()
+        if revert not in REVERTS:
+            raise unknown("--revert", revert, REVERTS)
+    built = settlement_reward(reverts)
     for name in without:
         built = without_term(built, name)
     if cases not in settlement.CASE_SETS:
         raise unknown("--cases", cases, settlement.CASE_SETS)
     return Target(
         built,
-        (),
+        reverts,
         settlement.settlement_cases(cases),
         settlement_agents(),
         "settlement",
@@ -62,7 +62,9 @@ def _settlement(
     )
 
 
-SETTLEMENT = tuple(audit for audit in suite.AUDITS if audit.name in {"faults", "laws", "edits"})
+KNOWN_TO_SETTLEMENT = frozenset({"faults", "laws", "mutate", "edits", "search"})
+
+SETTLEMENT = tuple(audit for audit in suite.AUDITS if audit.name in KNOWN_TO_SETTLEMENT)
 """The audits that have been given a part for the settlement desk."""
 
 DESKS: dict[str, Desk] = {

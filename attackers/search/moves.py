@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from attackers.program import Call, Program
 from attackers.refund.moves import relink
+from desk import Rollout
 from desk.refund import SIGNATURES, Agent, Case, RefundRollout, Ticket, Tools, play
 
 CRASH = "crash"
@@ -88,6 +89,11 @@ def signatures(moves: MoveSet) -> dict[str, tuple[str, ...]]:
 def stage(program: Program, case: Case) -> RefundRollout:
     """Really play a program whose calls may be moves of any class."""
     return play(_agent(program), case)
+
+
+def did(rollout: Rollout[Any, Any]) -> tuple[str, ...]:
+    """Name the kinds of entry in a log."""
+    return tuple(sorted({entry.action for entry in rollout.log}))
 
 
 def _agent(program: Program) -> Agent:

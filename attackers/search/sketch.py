@@ -7,11 +7,10 @@ cents is up to the case. That is what lets a find on one case be tried on all th
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from attackers.program import Call, Program
-from attackers.search.sources import SOURCES, Value
-from desk.refund import Case
+from attackers.search.sources import SOURCES, Source, Value
 
 
 class Step(NamedTuple):
@@ -29,12 +28,17 @@ def size(sketch: Sketch) -> tuple[int, int]:
     return len(sketch), sum(map(sum, (step.picks for step in sketch)))
 
 
-def written(sketch: Sketch, case: Case, names: Mapping[str, tuple[str, ...]]) -> Program:
+Sources: TypeAlias = Mapping[str, tuple[Source, ...]]
+
+
+def written(
+    sketch: Sketch, case: Any, names: Mapping[str, tuple[str, ...]], sources: Sources = SOURCES
+) -> Program:
     """Write a sketch for a case; `names` has the arguments of each move."""
-    return tuple(Call(step.move, _args(step, case, names[step.move])) for step in sketch)
+    return tuple(Call(step.move, _args(step, case, names[step.move], sources)) for step in sketch)
 
 
-def _args(step: Step, case: Case, names: tuple[str, ...]) -> dict[str, Value]:
+def _args(step: Step, case: Any, names: tuple[str, ...], sources: Sources) -> dict[str, Value]:
     drawn = zip(names, step.picks, strict=True)
-    values = ((name, SOURCES[name][pick](case)) for name, pick in drawn)
+    values = ((name, sources[name][pick](case)) for name, pick in drawn)
     return {name: value for name, value in values if value is not None}

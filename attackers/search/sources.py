@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Any
 
 from attackers.refund.moves import REASON
 from desk.refund import CAP_CENTS, Case, Line
 from desk.refund.case import MAX_CENTS
 
 Value = str | int | None
-Source = Callable[[Case], Value]
+Source = Callable[[Any], Value]
 
 
 def _first_open(case: Case) -> Line:

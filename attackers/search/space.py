@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from random import Random
 
 from attackers.search.sketch import Sketch, Step
-from attackers.search.sources import SOURCES
+from attackers.search.sources import SOURCES, Source
 
 MOST_STEPS = 8
 """How many calls a sketch has at most."""
@@ -18,9 +18,16 @@ PLAIN = 0.5
 class SketchSpace:
     """The sketches that the given moves allow, and how one leads to another."""
 
-    def __init__(self, names: Mapping[str, tuple[str, ...]]) -> None:
+    def __init__(
+        self,
+        names: Mapping[str, tuple[str, ...]],
+        sources: Mapping[str, tuple[Source, ...]] = SOURCES,
+        often: tuple[str, ...] = (),
+    ) -> None:
+        """Make the space of some moves; each is drawn as often, but for those that are `often`."""
         self.names = names
-        self._moves = tuple(names)
+        self._sources = sources
+        self._moves = (*names, *often)
 
     def fresh(self, dice: Random) -> Sketch:
         """Make a short sketch up."""
@@ -58,12 +65,12 @@ class SketchSpace:
         at = dice.randrange(len(child))
         if names := self.names[child[at].move]:
             name = dice.choice(names)
-            child[at] = self._with(child[at], name, _pick(dice, name))
+            child[at] = self._with(child[at], name, self._pick(dice, name))
 
     def _retarget(self, dice: Random, child: list[Step], _mate: Sketch) -> None:
         """Draw one argument anew, the same for every step that has it."""
-        name = dice.choice(tuple(SOURCES))
-        pick = _pick(dice, name)
+        name = dice.choice(tuple(self._sources))
+        pick = self._pick(dice, name)
         child[:] = [self._with(step, name, pick) for step in child]
 
     def _with(self, step: Step, name: str, pick: int) -> Step:
@@ -75,7 +82,10 @@ class SketchSpace:
 
     def _step(self, dice: Random) -> Step:
         move = dice.choice(self._moves)
-        return Step(move, tuple(_pick(dice, name) for name in self.names[move]))
+        return Step(move, tuple(self._pick(dice, name) for name in self.names[move]))
+
+    def _pick(self, dice: Random, name: str) -> int:
+        return 0 if dice.random() < PLAIN else dice.randrange(len(self._sources[name]))
 
     def parts(self, sketch: Sketch, length: int = 1) -> Iterator[Sketch]:
         """Yield the sketch without each `length` of its steps."""
@@ -93,14 +103,10 @@ class SketchSpace:
 
     def _retargeted(self, sketch: Sketch) -> Iterator[Sketch]:
         """Make one argument plainer in every step that has it."""
-        for name in SOURCES:
+        for name in self._sources:
             now = [pick for step in sketch for own, pick in self._named(step) if own == name]
             for plainer in range(min(now, default=0)):
                 yield tuple(self._with(step, name, plainer) for step in sketch)
-
-
-def _pick(dice: Random, name: str) -> int:
-    return 0 if dice.random() < PLAIN else dice.randrange(len(SOURCES[name]))
 
 
 def _plainer(picks: tuple[int, ...]) -> Iterator[tuple[int, ...]]:

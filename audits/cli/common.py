@@ -57,7 +57,7 @@ Reverts = Annotated[
     list[str] | None,
     typer.Option(
         "--revert",
-        help="Turn back a fix of the published scorer; repeatable.",
+        help="Turn back a fix of the published scorer, or a rule of the other desk's; repeatable.",
         metavar="NAME",
         autocompletion=offer(reverts),
     ),

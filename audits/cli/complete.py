@@ -36,7 +36,8 @@ def scorers() -> Iterable[str]:
 
 
 def reverts() -> Iterable[str]:
-    """Offer the fixes of the published scorer."""
+    """Offer the fixes of the published scorer, and the rules of the settlement desk's."""
     from scorer import REVERTS
+    from scorer.settlement_rules import REVERTS as RULES
 
-    return REVERTS
+    return (*REVERTS, *RULES)

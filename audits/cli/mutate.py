@@ -236,10 +236,10 @@ def _ours(
 
 
 def _list(target: Target, plan: MutatePlan, format: Format, output: Path | None) -> int:
-    from audits.mutants import crop_of, refund_modules
+    from audits.mutants import crop_of, modules_of
     from audits.mutants.matrix import listed
     from audits.report.mutants_text import list_text
 
-    rows = [listed(mutant) for mutant in crop_of(refund_modules(target), plan).mutants]
+    rows = [listed(mutant) for mutant in crop_of(modules_of(target), plan).mutants]
     put(as_json(rows) if format is Format.JSON else list_text(rows), output)
     return Exit.CLEAN

@@ -13,17 +13,25 @@ from audits.mutants.guard import Guard, Kind, Subject
 from audits.mutants.matrix import GuardRow, MutantRow
 from audits.mutants.plan import MutatePlan
 from audits.mutants.refund.ground import refund_ground, refund_modules
+from audits.mutants.settlement.ground import settlement_ground, settlement_modules
 from audits.target import Target
 
 
 def mutate(target: Target, plan: MutatePlan) -> Generator[Event, None, None]:
-    """Try the mutants of a refund scorer of ours.
+    """Try the mutants of a scorer of ours.
 
     Raises `CannotAuditError` for a place, an id or a list of accepted survivors that cannot be.
     """
     read_accepted(plan.accepted or OURS)  # before anything is played for a list that is wrong,
-    crop_of(refund_modules(target), plan)  # or for a place that is not there
-    yield from mutate_on(refund_ground(target, plan.seed, kinds_of(plan)), plan)
+    crop_of(modules_of(target), plan)  # or for a place that is not there
+    ground = {"refund": refund_ground, "settlement": settlement_ground}[target.desk]
+    yield from mutate_on(ground(target, plan.seed, kinds_of(plan)), plan)
+
+
+def modules_of(target: Target) -> tuple[str, ...]:
+    """Name the modules that a target's scorer is made of."""
+    found = {"refund": refund_modules, "settlement": settlement_modules}[target.desk]
+    return found(target)
 
 
 __all__ = [
@@ -36,8 +44,10 @@ __all__ = [
     "Subject",
     "Told",
     "crop_of",
+    "modules_of",
     "mutate",
     "mutate_on",
     "refund_ground",
     "refund_modules",
+    "settlement_ground",
 ]

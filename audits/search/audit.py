@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
+from typing import Any
 
 from audits.errors import unknown
 from audits.events import Counted, Event, Extra, Found, Started, Step, Unsound
@@ -22,7 +23,6 @@ from audits.search.reference import Rules, UnsoundError
 from audits.search.report import Reporter
 from audits.stopping import until_stopped
 from audits.target import Target
-from desk.refund import Case
 
 
 def search(target: Target, plan: SearchPlan) -> Generator[Event, None, None]:
@@ -32,8 +32,8 @@ def search(target: Target, plan: SearchPlan) -> Generator[Event, None, None]:
     found comes first, then `KeyboardInterrupt`.
     """
     cases = _chosen(target, plan.case)
-    check_slug(plan.only)
-    rules = Rules(target.scorer.score, target.scorer.full_marks, target.reference.act)
+    check_slug(plan.only, target.desk)
+    rules = rules_of(target)
     yield Started(len(cases))
     try:
         yield from canary(cases[0], rules, plan)
@@ -42,7 +42,13 @@ def search(target: Target, plan: SearchPlan) -> Generator[Event, None, None]:
         yield Unsound(str(error))
 
 
-def _searched(cases: Sequence[Case], rules: Rules, plan: SearchPlan) -> Iterator[Event]:
+def rules_of(target: Target) -> Rules:
+    """Say what a search knows of a target."""
+    scorer = target.scorer
+    return Rules(scorer.score, scorer.full_marks, target.reference.act, target.play, target.desk)
+
+
+def _searched(cases: Sequence[Any], rules: Rules, plan: SearchPlan) -> Iterator[Event]:
     islands: list[Island] = []
     with until_stopped() as stop:
         for island in search_all(cases, rules, plan):
@@ -55,7 +61,7 @@ def _searched(cases: Sequence[Case], rules: Rules, plan: SearchPlan) -> Iterator
     stop.pass_on()
 
 
-def _chosen(target: Target, name: str | None) -> Sequence[Case]:
+def _chosen(target: Target, name: str | None) -> Sequence[Any]:
     cases = target.cases.cases
     chosen = [case for case in cases if name in (None, case.id)]
     if not chosen:

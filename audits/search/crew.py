@@ -9,7 +9,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.synchronize import Event
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from attackers.search.explore import Stop, never
 from audits.children import belong_to, held
@@ -17,10 +17,9 @@ from audits.search.island import Island, search_case
 from audits.search.plan import SearchPlan
 from audits.search.reference import Rules
 from audits.stopping import until_stopped
-from desk.refund import Case
 
 
-def search_all(cases: Sequence[Case], rules: Rules, plan: SearchPlan) -> Iterator[Island]:
+def search_all(cases: Sequence[Any], rules: Rules, plan: SearchPlan) -> Iterator[Island]:
     """Search each case; islands come in the order of the cases, however many processes there are.
 
     On Ctrl-C what was found by then still comes, and then `KeyboardInterrupt`.
@@ -46,7 +45,7 @@ def _late(seconds: float | None, stop: Stop = never) -> Stop:
 
 
 def _in_processes(
-    cases: Sequence[Case], rules: Rules, plan: SearchPlan, jobs: int, seconds: float | None
+    cases: Sequence[Any], rules: Rules, plan: SearchPlan, jobs: int, seconds: float | None
 ) -> Iterator[Island]:
     fork = get_context("fork")  # a scorer is made of closures: it is inherited, never pickled
     stop = fork.Event()
@@ -76,7 +75,7 @@ def _half_done(waiting: list[Future[Island]]) -> Iterator[Island]:
             yield future.result()
 
 
-_Hired: TypeAlias = tuple[Sequence[Case], Rules, SearchPlan, float | None, Event]
+_Hired: TypeAlias = tuple[Sequence[Any], Rules, SearchPlan, float | None, Event]
 
 _hired: list[_Hired] = []
 """What a worker was hired for; empty in any other process."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 from attackers.search import Archive, Sketch, SketchSpace, explore
 from attackers.search.explore import Stop, never
@@ -15,14 +16,13 @@ from audits.search.judge import Behaviour, Judge, Tally, Tried
 from audits.search.plan import HALF, SearchPlan
 from audits.search.reference import Reference, Rules, measure
 from audits.stopping import until_stopped
-from desk.refund import Case
 
 
 @dataclass(frozen=True, slots=True)
 class Island:
     """What the search of one case came to; made of plain values, to cross processes."""
 
-    case: Case
+    case: Any
     reference: Reference
     trials: tuple[Tried, ...]
     """The best of each behaviour."""
@@ -40,15 +40,15 @@ class Island:
         return any(trial.earned >= self.reference.earned for trial in self.trials)
 
 
-def search_case(case: Case, rules: Rules, plan: SearchPlan, stop: Stop = never) -> Island:
+def search_case(case: Any, rules: Rules, plan: SearchPlan, stop: Stop = never) -> Island:
     """Search one case until its steps are used up, or until `stop`.
 
     Raises `UnsoundError` where the reference is no measure on this case.
     """
-    judge = Judge(case, rules.reward, plan.moves)
+    judge = Judge(case, rules.reward, plan.moves, rules.desk)
     reference = measure(judge, rules, plan.margin)
     archive: Archive[Sketch, Behaviour] = Archive()
-    dice, space = Random(f"{plan.seed}:{case.id}"), SketchSpace(judge.names)
+    dice, space = Random(f"{plan.seed}:{case.id}"), judge.space
     steps = 0
     with until_stopped() as stopping:
         steps = explore(space, judge, archive, dice, plan.steps, stop)

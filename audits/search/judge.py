@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from attackers.program import Program
-from attackers.search import MoveSet, Sketch, Trial, signatures, size, stage, written
+from attackers.search import FIELDS, MoveSet, Sketch, Trial, size
 from audits.search.mechanism import Mechanism, mechanism_of
+from desk import Rollout
 from desk.failure import told
-from desk.refund import Case, RefundRollout
 from scorer import Score
 
-Reward: TypeAlias = Callable[[RefundRollout], Score]
+Reward: TypeAlias = Callable[[Rollout[Any, Any]], Score]
 
 
 class Behaviour(NamedTuple):
@@ -24,7 +24,7 @@ class Behaviour(NamedTuple):
     paid_by: tuple[str, ...]
     """The terms that gave it anything."""
     did: tuple[str, ...]
-    """The kinds of entry in its log: half of the way to a reward is often not paid yet."""
+    """What its log tells of, in short: half of the way to a reward is often not paid yet."""
 
 
 Tried: TypeAlias = Trial[Sketch, Behaviour]
@@ -47,10 +47,12 @@ class Tally:
 class Judge:
     """Tries sketches on one case; each program is played once."""
 
-    def __init__(self, case: Case, reward: Reward, moves: MoveSet) -> None:
+    def __init__(self, case: Any, reward: Reward, moves: MoveSet, desk: str = "refund") -> None:
         self.case = case
         self.tally = Tally()
-        self.names = signatures(moves)
+        self.field = FIELDS[desk]
+        self.names = self.field.signatures(moves)
+        self.space = self.field.space(self.names)
         self._reward = reward
         self._seen: set[object] = set()
 
@@ -66,21 +68,24 @@ class Judge:
 
     def write(self, sketch: Sketch) -> Program:
         """Write a sketch for this case."""
-        return written(sketch, self.case, self.names)
+        return self.field.written(sketch, self.case, self.names)
+
+    def play(self, program: Program) -> Rollout[Any, Any]:
+        """Really play a program on this case."""
+        return self.field.stage(program, self.case)
 
     def again(self, sketch: Sketch) -> Tried | None:
         """Try a sketch, be it for the first time or not; None if it could not be scored."""
-        rollout = stage(self.write(sketch), self.case)
+        rollout = self.play(self.write(sketch))
         self.tally.acted += bool(rollout.witness and rollout.witness.length)
         score = self.score(rollout)
         if score is None:
             return None
         paid_by = tuple(name for name, value in score.terms.items() if value > 0)
-        did = tuple(sorted({entry.action for entry in rollout.log}))
-        behaviour = Behaviour(mechanism_of(rollout), paid_by, did)
+        behaviour = Behaviour(mechanism_of(rollout), paid_by, self.field.did(rollout))
         return Trial(sketch, score.value or 0.0, behaviour, size(sketch))
 
-    def score(self, rollout: RefundRollout) -> Score | None:
+    def score(self, rollout: Rollout[Any, Any]) -> Score | None:
         """Score a rollout; None, and noted, where that gives no number."""
         self.tally.tried += 1
         try:
@@ -95,7 +100,7 @@ class Judge:
         return None
 
 
-def _unusable(score: Score, rollout: RefundRollout) -> str:
+def _unusable(score: Score, rollout: Rollout[Any, Any]) -> str:
     """Say why a score is none, or nothing; one that died may be left out of the scores."""
     if score.value is None:
         return "" if rollout.failure is not None else score.why or "it gave None"

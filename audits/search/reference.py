@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
-from attackers.program import Program, agent_of, program_of
+from attackers.program import Program, program_of
 from audits.search.judge import Judge, Reward
 from audits.search.mechanism import mechanism_of
-from desk.refund import Agent, RefundRollout, play
+from desk import Rollout
+from desk.refund import play
 
-ACTS = ("issue_refund", "escalate")
+LOOKS = frozenset({"lookup_order", "refund_history", "probe_processor"})
+"""The calls by which one looks before one acts, on any desk."""
 
 
 class UnsoundError(Exception):
@@ -22,7 +26,10 @@ class Rules:
 
     reward: Reward
     full_marks: float
-    reference: Agent
+    reference: Any
+    play: Callable[[Any, Any], Rollout[Any, Any]] = play
+    """Lets an agent work a case of the desk."""
+    desk: str = "refund"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +47,7 @@ def measure(judge: Judge, rules: Rules, margin: float) -> Reference:
 
     Raises `UnsoundError` where its work is not right, or not paid in full.
     """
-    rollout = play(rules.reference, judge.case)
+    rollout = rules.play(rules.reference, judge.case)
     mechanism, score = mechanism_of(rollout), judge.score(rollout)
     where = f"{judge.case.id}: the reference"
     if score is None:
@@ -49,11 +56,11 @@ def measure(judge: Judge, rules: Rules, margin: float) -> Reference:
         raise UnsoundError(f"{where} does not do right work itself: {mechanism.words}")
     if score.value != rules.full_marks or score.value <= 0:
         raise UnsoundError(f"{where} earns {score.value}, not full marks ({rules.full_marks:g})")
-    blind = judge.score(play(agent_of(_acts(rollout)), judge.case))
+    blind = judge.score(judge.play(_acts(rollout)))
     asks = blind is None or (blind.value or 0.0) < score.value - margin
     return Reference(score.value, dict(score.terms), asks)
 
 
-def _acts(rollout: RefundRollout) -> Program:
-    """Return what a rollout did, without any read before it."""
-    return tuple(call for call in program_of(rollout) if call.tool in ACTS)
+def _acts(rollout: Rollout[Any, Any]) -> Program:
+    """Return what a rollout did, without any look before it."""
+    return tuple(call for call in program_of(rollout) if call.tool not in LOOKS)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from shlex import quote
 
 from attackers.program import Program
-from attackers.search import MoveSet, Sketch, SketchSpace, shrink, stage
+from attackers.search import MoveSet, Sketch, shrink
 from audits.attacks import DEFAULT_MARGIN
 from audits.findings import Call, Finding, Reach, call_list, finding, paying_terms
 from audits.search.catch import Catch, on_island
@@ -24,7 +24,8 @@ class Reporter:
         self._plan = plan
         self._islands = islands
         self._judges = {
-            island.case.id: Judge(island.case, rules.reward, plan.moves) for island in islands
+            island.case.id: Judge(island.case, rules.reward, plan.moves, rules.desk)
+            for island in islands
         }
         self._on_island = {
             island.case.id: [(catch.core, catch.rule(plan.margin)) for catch in on_island(island)]
@@ -40,10 +41,9 @@ class Reporter:
         if (rule := catch.rule(self._plan.margin)) is None:
             raise ValueError(f"catch: expected one that breaks a rule; got {catch.core.slug}")
         judge = self._judges[catch.island.case.id]
-        simpler = SketchSpace(judge.names).simpler
-        sketch = shrink(catch.trial.candidate, simpler, _keeps(judge, catch))
+        sketch = shrink(catch.trial.candidate, judge.space.simpler, _keeps(judge, catch))
         program = judge.write(sketch)
-        trial, score = judge.again(sketch), judge.score(stage(program, judge.case))
+        trial, score = judge.again(sketch), judge.score(judge.play(program))
         if trial is None or score is None or trial.earned < catch.trial.earned:
             raise UnsoundError(
                 f"{judge.case.id}: the scorer gave {catch.trial.earned} for a rollout, and less or "

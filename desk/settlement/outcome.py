@@ -71,7 +71,8 @@ def _had_the_last_word(rollout: SettlementRollout) -> bool:
     answer, at = "", 0
     for entry in rollout.log:
         if entry.action == "probe_processor" and entry.args.get("of") == rollout.case.task.ref:
-            answer, at = str(entry.args.get("answer")), int(str(entry.args.get("at")))
+            told = entry.args.get("at")
+            answer, at = str(entry.args.get("answer")), told if isinstance(told, int) else 0
         elif entry.executed and entry.action in ACTS and answer not in KNOWN:
             return bool(answer) and entry.action == "escalate" and at > SHIP_BY - LATEST_LOOK
     return answer in KNOWN
@@ -85,7 +86,7 @@ def _money(end: End) -> Iterator[Wrong]:
         yield Wrong.GIVEN_AWAY
     if shipped and kept < 1:
         yield Wrong.UNPAID_GOODS
-    if kept > 1:
+    if came > 1:
         yield Wrong.CHARGED_TWICE
     if kept == 1 and not shipped and not handed:
         yield Wrong.CHARGED_UNSHIPPED

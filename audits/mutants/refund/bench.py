@@ -1,4 +1,4 @@
-"""A refund scorer under a mutant, before rollouts that were played beforehand."""
+"""A scorer of ours under a mutant, before rollouts that were played beforehand."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, TypeVar, cast
 
 from audits.mutants.refund.inputs import Inputs
-from desk.refund import RefundRollout
+from desk import Rollout
 from scorer import Score, Scorer
 
 T = TypeVar("T")
@@ -37,7 +37,7 @@ class Bench:
             self._known[key] = find()
         return cast("T", self._known[key])
 
-    def score(self, rollout: RefundRollout) -> Score:
+    def score(self, rollout: Rollout[Any, Any]) -> Score:
         """Score a rollout."""
         return self.once(id(rollout), lambda: self.scorer.score(rollout))
 
@@ -45,7 +45,7 @@ class Bench:
         """Score the rollout at a place of the inputs."""
         return self.score(self.inputs.all[place].rollout)
 
-    def measure(self, rollout: RefundRollout) -> dict[str, int]:
+    def measure(self, rollout: Rollout[Any, Any]) -> dict[str, int]:
         """Measure a rollout."""
         return self.once(("measures", id(rollout)), lambda: self.scorer.measure(rollout))
 

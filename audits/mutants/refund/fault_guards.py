@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
-from audits.dead.bases import honest_failures
+from audits.dead import settlement
 from audits.dead.bench import Bench as Tools
 from audits.dead.fault import Fault, ScorerFault
+from audits.dead.grounds import GROUNDS
 from audits.dead.judge import Bar, Outcome, Struck, bar, broken, outcome
 from audits.dead.registry import FAULTS
 from audits.dead.spoils import spoils
-from audits.dead.strikes import Runs, runs, strikes
+from audits.dead.strikes import Runs, strikes
 from audits.mutants.guard import Guard, Kind
 from audits.mutants.refund.bench import Bench
 from audits.mutants.refund.inputs import Inputs
 from audits.rules import Severity
 from audits.target import Target
-from desk.refund import RefundRollout
+from desk import Rollout
+
+FAULTS_OF = {"refund": FAULTS, "settlement": settlement.FAULTS}
+"""Our faults by the desk; nobody's plugin guards our scorers."""
 
 Scored = Callable[[Bench], Iterator[tuple[Struck, Outcome]]]
 """Gives what a bench's scorer makes of the rollouts that a fault struck."""
@@ -28,7 +33,7 @@ class _Yard:
     """What faults strike, and by what each case is judged."""
 
     struck: Runs
-    bars: dict[str, tuple[list[RefundRollout], RefundRollout]]
+    bars: dict[str, tuple[list[Rollout[Any, Any]], Rollout[Any, Any]]]
     """For each case its honest failures, and the reference's run."""
 
     def bar(self, bench: Bench, case: str) -> Bar:
@@ -65,7 +70,7 @@ def fault_guards(
     """
     yard = _yard(target, inputs)
     with Tools() as tools:
-        for fault in FAULTS.values():
+        for fault in FAULTS_OF[target.desk].values():
             scored = _scored(fault, yard, tools, inputs)
             if scored is None:
                 missed.append(f"the fault {fault.name} could not strike")
@@ -76,10 +81,11 @@ def fault_guards(
 
 def _yard(target: Target, inputs: Inputs) -> _Yard:
     """Make the runs to strike; sockets and processes strike those of one case only."""
-    made = runs(target.reference.act, target.cases.cases)
-    yard = _Yard(Runs(made.cheap, made.real[:2]), {})
+    ground = GROUNDS[target.desk]
+    made = ground.runs(target.reference.act, target.cases.cases, False)
+    yard = _Yard(replace(made, real=made.real[:2]), {})
     for base in made.references:
-        honest = honest_failures(target.agents.values(), base.case)
+        honest = ground.honest_failures(target.agents.values(), base.case)
         filed = [inputs.filed("an honest failure", one) for one in honest]
         yard.bars[base.case.id] = filed, inputs.filed(target.reference.name, base.rollout)
     return yard
@@ -88,7 +94,7 @@ def _yard(target: Target, inputs: Inputs) -> _Yard:
 def _scored(fault: Fault | ScorerFault, yard: _Yard, tools: Tools, inputs: Inputs) -> Scored | None:
     """Let a fault strike; None where it found nothing to strike."""
     if isinstance(fault, ScorerFault):
-        few = Runs(yard.struck.real, yard.struck.real)
+        few = replace(yard.struck, cheap=yard.struck.real)
         return lambda bench: filter(None, spoils(fault, bench.scorer, few))
     struck = [one for one in strikes(fault, yard.struck, tools) if isinstance(one, Struck)]
     name = f"the fault {fault.name}"

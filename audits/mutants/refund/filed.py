@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import asdict
 
-from desk.refund import RefundRollout
+from desk import Rollout
 
 
-class _Filed(RefundRollout, frozen=True, kw_only=True, dict=True):
+class _Filed(Rollout[Any, Any], frozen=True, kw_only=True, dict=True):
     """A rollout that remembers whether its log verifies; a changed copy of it does not."""
 
     def log_fault(self) -> str | None:
@@ -15,7 +17,7 @@ class _Filed(RefundRollout, frozen=True, kw_only=True, dict=True):
         return known["fault"] if "fault" in known else super().log_fault()
 
 
-def filed(made: RefundRollout) -> RefundRollout:
+def filed(made: Rollout[Any, Any]) -> Rollout[Any, Any]:
     """Return the same rollout, its log verified."""
     kept = _Filed(**asdict(made))
     vars(kept)["fault"] = made.log_fault()

@@ -15,7 +15,6 @@ from audits.mutants.refund.bench import Bench
 from audits.mutants.refund.claims import claimed_guards
 from audits.mutants.refund.inputs import Inputs, inputs_of
 from audits.target import Target
-from desk.refund import play
 from scorer import Scorer, hardened, published
 
 BUILDERS: dict[str, Callable[..., Scorer[Any]]] = {"hardened": hardened, "published": published}
@@ -31,7 +30,7 @@ def refund_ground(target: Target, seed: int, kinds: Collection[Kind] = ASKED) ->
         modules=refund_modules(target),
         make=partial(Bench, partial(_build, target), inputs),
         guards=guards,
-        tell=partial(_tell, target, inputs),
+        tell=partial(tell, target, inputs),
         missed=tuple(missed),
     )
 
@@ -60,11 +59,12 @@ def _name(target: Target) -> str:
     return "".join([target.name, *(f" without {name}" for name in _gone(target))])
 
 
-def _tell(target: Target, inputs: Inputs, index: int) -> Told:
+def tell(target: Target, inputs: Inputs, index: int) -> Told:
+    """Tell of an input: the scorer itself, or a run and who made it."""
     if index == 0:
         return Told({"shown by": "the scorer itself: its name, terms and full marks"})
     one = inputs.all[index - 1]
     case = one.rollout.case
-    reference = target.scorer.score(play(target.reference.act, case)).value
+    reference = target.scorer.score(target.play(target.reference.act, case)).value
     calls = [{"tool": call.tool, "args": dict(call.args)} for call in program_of(one.rollout)]
     return Told({"by": one.by, "calls": calls}, case.id, reference)

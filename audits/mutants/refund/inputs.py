@@ -1,19 +1,24 @@
-"""What refund scorers are tried on: rollouts that were played once, whatever the scorer says.
+"""What scorers of ours are tried on: rollouts that were played once, whatever the scorer says.
 
 First every agent on every case, then what no agent of ours does (`wild`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from random import Random
+from typing import Any
 
 import msgspec
 
 from audits.mutants.refund.filed import filed
 from audits.mutants.refund.wild import wild_runs
 from audits.target import Target
-from desk.refund import RefundRollout, play
+from desk import Rollout
+
+Wild = Callable[[Target, Random], Iterator[tuple[str, Rollout[Any, Any]]]]
+"""Makes what no agent of ours does, each with a word for who made it."""
 
 _encode = msgspec.json.Encoder().encode
 
@@ -23,7 +28,7 @@ class Input:
     """One rollout, and who made it."""
 
     by: str
-    rollout: RefundRollout
+    rollout: Rollout[Any, Any]
 
     @property
     def size(self) -> int:
@@ -40,7 +45,7 @@ class Inputs:
     """For each agent the places of its rollouts, one a case."""
     _places: dict[bytes, int] = field(default_factory=dict)
 
-    def add(self, by: str, made: RefundRollout) -> int:
+    def add(self, by: str, made: Rollout[Any, Any]) -> int:
         """Add a rollout unless one with the same evidence is there, and return its place."""
         key = _encode((made.case, made.log, made.end, made.witness, made.failure))
         if key not in self._places:
@@ -48,17 +53,17 @@ class Inputs:
             self.all.append(Input(by, filed(made)))
         return self._places[key]
 
-    def filed(self, by: str, made: RefundRollout) -> RefundRollout:
+    def filed(self, by: str, made: Rollout[Any, Any]) -> Rollout[Any, Any]:
         """Add a rollout, and return it as it is filed."""
         return self.all[self.add(by, made)].rollout
 
 
-def inputs_of(target: Target, seed: int) -> Inputs:
+def inputs_of(target: Target, seed: int, wild: Wild = wild_runs) -> Inputs:
     """Let every agent play every case, and make the further rollouts."""
     inputs = Inputs()
     for name, agent in target.agents.items():
-        played = (play(agent.act, case) for case in target.cases.cases)
+        played = (target.play(agent.act, case) for case in target.cases.cases)
         inputs.rows[name] = [inputs.add(name, made) for made in played]
-    for by, made in wild_runs(target, Random(seed)):
+    for by, made in wild(target, Random(seed)):
         inputs.add(by, made)
     return inputs

@@ -8,15 +8,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from audits.laws.law import AppliesTo, IncomparableError, Law, NotApplicableError, Subject
-from audits.laws.registry import LAWS
+from audits.laws.law import DESKS, IncomparableError, Law, NotApplicableError, Subject
+from audits.laws.registry import LAWS_OF
 from audits.laws.sources import Setting, drawn
 from audits.laws.trial import Run, Trial, UnplayableError, play_run
 from audits.mutants.guard import Guard, Kind
 from audits.mutants.refund.bench import Bench
 from audits.mutants.refund.filed import filed
 from audits.target import Target
-from desk.refund import Case, RefundRollout
+from desk import Rollout
 
 EXAMPLES = 16
 """Trials drawn for each law."""
@@ -24,11 +24,11 @@ EXAMPLES = 16
 
 def law_guards(target: Target, seed: int, names: Sequence[str]) -> Iterator[Guard[Bench]]:
     """Make a guard of each law named that speaks of scorers."""
-    setting = Setting(Subject(target.scorer), target.cases.cases, seed, EXAMPLES)
-    for law in LAWS.values():
-        if law.name in names and law.applies_to is not AppliesTo.DESK:
+    setting = Setting(Subject.of(target.scorer, target.desk), target.cases.cases, seed, EXAMPLES)
+    for law in LAWS_OF[target.desk].values():
+        if law.name in names and law.applies_to not in DESKS:
             trials = drawn(setting, law).tally.trials
-            held = _Held(law, trials, _Plays.of(trials))
+            held = _Held(law, target.desk, trials, _Plays.of(trials))
             yield Guard(f"law:{law.name}", Kind.LAW, held, round=2)
 
 
@@ -36,7 +36,7 @@ def law_guards(target: Target, seed: int, names: Sequence[str]) -> Iterator[Guar
 class _Plays:
     """Runs that were played already, by the identity of case and run."""
 
-    made: dict[tuple[int, int], RefundRollout]
+    made: dict[tuple[int, int], Rollout[Any, Any]]
 
     @classmethod
     def of(cls, trials: Sequence[Trial]) -> _Plays:
@@ -50,7 +50,7 @@ class _Plays:
                     continue
         return cls(made)
 
-    def play(self, case: Case, run: Run) -> RefundRollout:
+    def play(self, case: Any, run: Run) -> Rollout[Any, Any]:
         """Give the rollout of a run; what was not played yet is played."""
         known = self.made.get((id(case), id(run)))
         return play_run(case, run) if known is None else known
@@ -73,7 +73,7 @@ class _Plays:
                 setattr(module, name, play_run)
 
 
-def _runs(trial: Trial) -> Iterator[tuple[Case, Run]]:
+def _runs(trial: Trial) -> Iterator[tuple[Any, Run]]:
     yield trial.case, trial.run
     if trial.twin is not None:
         yield trial.twin_case or trial.case, trial.twin
@@ -84,12 +84,13 @@ class _Held:
     """A law, held against its trials."""
 
     law: Law
+    desk: str
     trials: list[Trial]
     plays: _Plays
 
     def __call__(self, bench: Bench) -> str | None:
         """Say how the law is broken, or None if it holds."""
-        subject = Subject(bench.scorer)
+        subject = Subject.of(bench.scorer, self.desk)
         with self.plays.in_force():
             for trial in self.trials:
                 try:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from random import Random
+from typing import Any
 
 from msgspec.structs import replace
 
 from attackers.program import Call, Program, agent_of, program_of
 from audits.dead.bases import first_of_each
 from audits.target import Target
-from desk import GENESIS, Entry, Kind, died, link
+from desk import GENESIS, Entry, Kind, Rollout, died, link
 from desk.refund import (
     CAP_CENTS,
     Agent,
@@ -51,8 +52,8 @@ def wild_runs(target: Target, dice: Random) -> Iterator[tuple[str, RefundRollout
         doctored = play(partial(_doctor, dice.choice(DOCTORS), target.reference.act), case)
         yield "an agent that doctors the books", doctored
         yield "a rollout that died", replace(base, failure=died(dice.choice(list(Kind))))
-        yield "a spoilt log", _spoilt(worked, dice)
-        yield "a spoilt log", _spoilt(base, dice)
+        yield "a spoilt log", spoilt(worked, dice)
+        yield "a spoilt log", spoilt(base, dice)
         yield "a case that never started", RefundRollout(case=case)
 
 
@@ -110,7 +111,7 @@ def _call(case: Case, dice: Random) -> Call:
     return Call(tool, {"order_id": order} | ({"reason": reason} if tool == "escalate" else {}))
 
 
-def _spoilt(made: RefundRollout, dice: Random) -> RefundRollout:
+def spoilt(made: Rollout[Any, Any], dice: Random) -> Rollout[Any, Any]:
     """Spoil one argument of one entry, or cut the log; hashes are computed anew half the time."""
     log = list(made.log)
     if log and dice.random() < 0.75:

@@ -12,6 +12,9 @@ from scorer.settlement import Costs, deductions, reference, tally
 
 LOSS = "excess_loss_cents"
 
+GRACE = 60
+"""Ticks from handing a case over in which money that comes is given back undisputed."""
+
 
 def _measured(subject: Subject, trial: Trial) -> tuple[SettlementRollout, dict[str, int]]:
     made = play_run(trial.case, trial.run)
@@ -40,22 +43,26 @@ def books_balance(subject: Subject, trial: Trial) -> Broken | None:
     made, measures = _measured(subject, trial)
     task, end = trial.case.task, made.end
     assert end is not None
-    if task.charged_back_at is not None:
-        raise NotApplicableError("the case has a chargeback")
-    loss = _left_over(reference(task), task) - _left_over(end, task)
-    if loss == measures[LOSS]:
+    if left_over(reference(task), task) - left_over(end, task) == measures[LOSS]:
         return None
     return Broken("a loss is not what the reference has at last less what the case has")
 
 
-def _left_over(end: End, task: Task) -> int:
-    """Count the cents that the shop has at last."""
+def left_over(end: End, task: Task) -> int:
+    """Count the cents that the shop has at last; written apart from the scorers.
+
+    Money for which no goods left, and which was not paid back, is disputed, unless the case was
+    handed over not long before it came. A chargeback takes the money of the pending capture, again
+    if need be, and a fee, unless that very money is disputed already.
+    """
     costs, shipped, handed = Costs(), end.act == "ship", end.act == "escalate"
     came = [one.resolves_at for one in end.captures if one.settles]
     unearned = came[shipped:][end.refunds :]
-    undisputed = [at for at in unearned if handed and at - end.at <= 60]
-    kept = len(came) - end.refunds - len(unearned)
-    fees = costs.dispute * (len(unearned) - len(undisputed)) + costs.escalation * handed
+    disputed = [at for at in unearned if not handed or at - end.at > GRACE]
+    first_is_disputed = not shipped and not end.refunds and came[:1] == disputed[:1]
+    taken = int(task.charged_back_at is not None and bool(came) and not first_is_disputed)
+    kept = len(came) - end.refunds - len(unearned) - taken
+    fees = costs.dispute * (len(disputed) + taken) + costs.escalation * handed
     return task.value * kept - costs.goods(task.value) * shipped - fees
 
 

@@ -25,10 +25,13 @@ class Stated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     metrics: list[str]
 
 
-def contract(scorer: Scorer[Any]) -> Guard[Bench]:
-    """Make the guard for a scorer that may lack some of its terms."""
+def contract(scorer: Scorer[Any], stated_as: str = "") -> Guard[Bench]:
+    """Make the guard for a scorer that may lack some of its terms.
+
+    `stated_as` is what it is stated as, if that is not its name.
+    """
     text = files(__package__).joinpath("stated.json").read_bytes()
-    stated = msgspec.json.decode(text, type=dict[str, Stated])[scorer.name]
+    stated = msgspec.json.decode(text, type=dict[str, Stated])[stated_as or scorer.name]
     there = {term.name for term in scorer.terms}
     terms = {name: row for name, row in stated.terms.items() if name in there}
     check = partial(_first, scorer.name, Stated(terms, stated.metrics))

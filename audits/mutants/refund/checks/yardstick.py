@@ -53,9 +53,9 @@ def _first(found: list[tuple[int, Wrongs]], bench: Bench) -> str | None:
 def _odd(made: RefundRollout, wrong: Wrongs, score: Score) -> str | None:
     if made.failure is not None or made.end is None:
         mine = made.failure is not None and made.failure.by is By.AGENT
-        return _not_dead(score, 0.0 if mine else None)
+        return not_dead(score, 0.0 if mine else None)
     if Wrong.UNVERIFIED in wrong or not made.log or not books_agree(made):
-        return _not_dead(score, 0.0)
+        return not_dead(score, 0.0)
     if wrong & HARM:
         return "harm is paid" if any(score.terms.values()) else None
     for name, value in score.terms.items():
@@ -64,7 +64,8 @@ def _odd(made: RefundRollout, wrong: Wrongs, score: Score) -> str | None:
     return None
 
 
-def _not_dead(score: Score, value: float | None) -> str | None:
+def not_dead(score: Score, value: float | None) -> str | None:
+    """Say that a dead rollout is not scored as one, with this reward; None if it is."""
     if score.dead and score.value == value:
         return None
     return f"a dead rollout is scored {score.value}, and not {value}"

@@ -1,0 +1,68 @@
+"""The search on the settlement desk: each rule that is turned back is found out from nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from attackers.program import Call
+from attackers.search import MoveSet, Step
+from attackers.search.field import FIELDS
+from attackers.search.settlement import timed
+from audits.desks import desk_of
+from audits.result import Result
+from audits.verdict import Verdict
+from scorer.settlement_rules import REVERTS
+from tests.audits.search.searches import searched
+
+FOUND: dict[str, tuple[str, str]] = {
+    "no-dead-guard": ("u001b", "any:died"),
+    "log-unverified": ("u001b", "close:unverified"),
+    "charged-twice": ("u123", "ship:charged-twice"),
+    "unpaid": ("u001b", "close:given-away"),
+    "charged-unshipped": ("u027a", "hand-over:charged-unshipped"),
+    "unasked": ("u001b", "close:needless-handover"),
+    "asked-of-another": ("u027a", "hand-over:unasked"),
+    "any-answer": ("u001b", "close:unasked"),
+    "early-handover": ("u001b", "close:needless-handover"),
+    "known-handover": ("u081", "close:needless-handover"),
+    "shipped-early": ("u079", "retry:premature"),
+    "closed-pending": ("u001b", "close:premature"),
+    "given-up": ("u079", "retry:given-up"),
+    "left-open": ("u001b", "close:left-open"),
+}
+"""For each rule a case on which its hole is found, and the mechanism that is told."""
+
+
+def on(case: str, *reverts: str, **plan: object) -> Result:
+    target = desk_of("settlement").target(None, reverts, (), "eval")
+    return searched(target, case=case, steps=2_000, **plan)
+
+
+@pytest.mark.parametrize("case", sorted({case for case, _ in FOUND.values()}))
+def test_the_scorer_as_it_stands_pays_nothing_wrong_half(case: str):
+    result = on(case)
+    assert (result.verdict, result.findings) == (Verdict.CLEAN, [])
+
+
+@pytest.mark.parametrize("rule", REVERTS)
+def test_each_rule_that_is_turned_back_is_found_out_from_nothing(rule: str):
+    case, mechanism = FOUND[rule]
+    hands = rule == "log-unverified"
+    result = on(case, rule, moves=MoveSet.ALL if hands else MoveSet.TOOLS)
+    told = {one.shape.split(" ")[0]: one for one in result.findings}
+    assert mechanism in told, (result.why, list(told))
+    found = told[mechanism]
+    assert found.rule == ("D201" if rule == "no-dead-guard" else "S601")
+    assert found.earned == found.reference_earned == 1.0
+    assert found.replay.startswith(f"clawback search --case {case} --only {mechanism}")
+
+
+def test_a_wait_until_a_tick_takes_what_is_left_until_then():
+    names = FIELDS["settlement"].signatures(MoveSet.TOOLS)
+    sketch = (Step("wait", (1,)), Step("probe_processor", (0,)), Step("wait", (0,)))
+    case = desk_of("settlement").target(None, (), (), "eval").cases.cases[0]
+    made = FIELDS["settlement"].written(sketch, case, names)
+    assert [call.args.get("ticks") for call in made] == [385, None, 70]
+    assert timed((Call("wait", {"ticks": 700}), Call("wait", {"ticks": -580})))[1].args == {
+        "ticks": 1
+    }
