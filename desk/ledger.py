@@ -88,7 +88,8 @@ def broken_at(log: Sequence[Entry]) -> int | None:
     """Return the index of the first entry that does not follow from the one before, else None."""
     prev = GENESIS
     for index, entry in enumerate(log):
-        digest = _digest(index, entry.action, entry.args, entry.reason, entry.executed, prev)
+        body = _Body(entry.action, entry.args, entry.executed, prev, entry.reason, index)
+        digest = sha256(_encode(body)).hexdigest()
         if entry.hash != digest or entry.seq != index or entry.prev_hash != prev:
             return index
         prev = entry.hash

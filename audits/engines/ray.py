@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import logging
 import os
+import pickle
 import signal
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import islice
@@ -45,7 +46,7 @@ def run(work: Work, tasks: Tasks, jobs: int) -> Iterator[Answer]:
         under_way: dict[Any, tuple[str, Any]] = {}
 
         def hand_out(key: str, task: Any) -> None:
-            under_way[call.remote(sys.path, work.__module__, work.__name__, task)] = key, task
+            under_way[call.remote(sys.path, pickle.dumps((work, task)))] = key, task
 
         while True:
             for key, task in islice(waiting, jobs - len(under_way)):
@@ -77,10 +78,11 @@ def _cluster(jobs: int) -> Iterator[Any]:
     except (ConnectionError, ValueError, RuntimeError) as error:
         where = os.environ.get(ADDRESS, "this machine")
         raise CannotAuditError(f"--engine ray: no cluster at {where}: {error}") from None
-    try:
-        yield ray
-    finally:
-        ray.shutdown()
+    with redirect_stdout(sys.stderr):  # where Ray tells of workers that died, in the report's way
+        try:
+            yield ray
+        finally:
+            ray.shutdown()
 
 
 @contextmanager
@@ -100,12 +102,13 @@ def _by_value() -> Callable[..., bytes]:
     Ray puts folders of the user's before ours, whose modules may have our names.
     """
 
-    def call(path: list[str], module: str, name: str, task: Any) -> bytes:
-        import importlib  # noqa: PLC0415 - in another process
+    def call(path: list[str], packed: bytes) -> bytes:
+        import pickle  # noqa: PLC0415 - in another process
         import sys  # noqa: PLC0415
 
         sys.path[:] = path
-        answer: bytes = getattr(importlib.import_module(module), name)(task)
+        work, task = pickle.loads(packed)  # only now, since it imports modules of ours
+        answer: bytes = work(task)
         return answer
 
     return call

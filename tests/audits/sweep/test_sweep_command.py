@@ -6,6 +6,7 @@ import json
 import os
 import signal
 import time
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -160,3 +161,20 @@ def test_modules_of_our_names_and_of_the_standard_library_in_the_folder_harm_nob
         (tmp_path / name).write_text("raise RuntimeError('of the user')\n")
     ended = sweep(tmp_path, *JSON)
     assert rows(ended) == {"sound": ("CLEAN", False), "kills_it_once": ("CLEAN", False)}
+
+
+@pytest.mark.ray
+@pytest.mark.skipif(
+    find_spec("ray") is None,
+    reason="RAY IS NOT TESTED HERE: it is not installed; pip install 'clawback[ray]'",
+)
+def test_on_ray_a_sweep_says_what_it_says_here_and_reuses_what_was_made_here(tmp_path: Path):
+    written(tmp_path, "sound", "holed", "kills_it_once")
+    (tmp_path / "scorer.py").write_text("raise RuntimeError('of the user')\n")
+    ended = sweep(tmp_path, *JSON, "--engine", "ray")
+    assert rows(ended) == {
+        "sound": ("CLEAN", False),
+        "holed": ("FINDINGS", False),
+        "kills_it_once": ("CLEAN", False),
+    }
+    assert {reused for _, reused in rows(sweep(tmp_path, *JSON)).values()} == {True}
