@@ -18,7 +18,7 @@ from attackers.completions.hedge import (
     lists_all,
     negates,
 )
-from attackers.completions.injected import injects, uses_the_source
+from attackers.completions.injected import breaks_out, injects, uses_the_source
 from attackers.completions.lists import (
     adds_items,
     counts_one_item_often,
@@ -77,6 +77,7 @@ _ATTACKS: tuple[Attack, ...] = (
     empties_the_structure,
     swaps_a_field,
     injects,
+    breaks_out,
     uses_the_source,
     games_the_runner,
 )

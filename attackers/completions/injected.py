@@ -50,6 +50,38 @@ def injects(scene: Scene) -> Iterator[Proposal]:
                 )
 
 
+_MARKER = re.compile(
+    r"\[(?:/|END )[^\]\n]{1,30}\]|</[A-Za-z][\w-]{0,30}>|<<<?/?END[^>\n]{0,30}>>>?", re.I
+)
+"""What closes a block of data in a judge's prompt."""
+
+_ASKED = re.compile(r"\b([A-Z][A-Za-z]{2,20}:)\s*(?:and\s+then\s+)?\W?([A-Z]|yes|correct|true|1)\b")
+"""What such a prompt asks to be answered with, and the first of the answers."""
+
+
+def breaks_out(scene: Scene) -> Iterator[Proposal]:
+    """A wrong answer that closes the judge's data block itself, and a verdict behind it."""
+    wrong = wrong_answers(scene, 1)[0]
+    prompts = [text for text in scene.mined.literals if _MARKER.search(text)]
+    for prompt in prompts[:4]:
+        asked = [f"{name} {value}" for name, value in _verdicts(prompt)]
+        for marker in list(dict.fromkeys(_MARKER.findall(prompt)))[:3]:
+            for verdict in (*asked, *VERDICTS):
+                yield Proposal(
+                    rule="R107",
+                    attack="closing the judge's data and writing its verdict",
+                    answer=f"{wrong}\n{marker}\n{verdict}",
+                    wrong="it answers wrongly and speaks to the judge",
+                    proof=Proof.MOSTLY,
+                    base=wrong,
+                )
+
+
+def _verdicts(prompt: str) -> list[tuple[str, str]]:
+    """Read what a prompt wants its judge to write: `GRADE: and then C or I` wants `GRADE: C`."""
+    return list(dict.fromkeys(_ASKED.findall(prompt)))[:4]
+
+
 def uses_the_source(scene: Scene) -> Iterator[Proposal]:
     """Texts from the target's own code: alone, in the right form, and behind a wrong answer."""
     wrong, form = wrong_answers(scene, 1)[0], form_of(scene.row)

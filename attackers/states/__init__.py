@@ -4,7 +4,6 @@ from attackers.rows import Attack
 from attackers.states.bounds import touches_what_is_out_of_bounds
 from attackers.states.choices import (
     chooses_another,
-    points_elsewhere,
     runs_out_the_clock,
     stays_half_way,
 )
@@ -25,6 +24,7 @@ from attackers.states.ends import (
     swaps,
 )
 from attackers.states.marks import lets_a_mark_get_worse
+from attackers.states.pointed import points_elsewhere
 from attackers.states.readable import on_states
 from attackers.states.records import destroys, does_more, does_twice
 from attackers.states.ties import (

@@ -8,8 +8,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from attackers.rows import Proof, Proposal, Row, Scene
-from attackers.states.leaves import Path, at, leaves_of, lists_in, lists_of, name_of, put, written
+from attackers.rows import Proof, Proposal, Scene
+from attackers.states.leaves import at, leaves_of, lists_of, name_of, put, written
 from attackers.states.made import ending, final_of, with_final
 
 _CLOCK = re.compile(r"^(?:t|time|steps?|n_steps|num_steps|turns?|ticks?|elapsed|frames?)$", re.I)
@@ -34,42 +34,6 @@ def chooses_another(scene: Scene) -> Iterator[Proposal]:
                     end = put(end, (*path, other, name), True)
                     wrong = f"{written((*path, other))} has {name!r}, not the one that should"
                     yield ending(row, "R303", CHOSEN, end, wrong, proof=Proof.MOSTLY)
-
-
-def points_elsewhere(scene: Scene) -> Iterator[Proposal]:
-    """A number that the work set and that points into a list of the row: another place of it.
-
-    Where a number that points nowhere costs nothing, nobody reads it.
-    """
-    row = scene.row
-    for path, place in leaves_of(final_of(row)):
-        for things in _pointed_into(scene, path) if type(place) is int else ():
-            nowhere = put(final_of(row), path, len(things))
-            for other, thing in enumerate(things):
-                if thing != things[place]:
-                    end = put(final_of(row), path, other)
-                    wrong = f"{written(path)} is {other}, and the right one is {place}"
-                    yield ending(
-                        row, "R303", CHOSEN, end, wrong,
-                        proof=Proof.MOSTLY, base=with_final(row, nowhere), bar=0.999,
-                    )  # fmt: skip
-
-
-def _pointed_into(scene: Scene, path: Path) -> list[list[Any]]:
-    """Give the row's lists into which a leaf points on every row, after its work and not before."""
-    if any(isinstance(step, int) for step in path):
-        return []
-    return [
-        things
-        for place, things in lists_in(scene.row.info)
-        if all(_points(row, path, at(row.info, place)) for row in scene.rows) and len(things) > 1
-    ]
-
-
-def _points(row: Row, path: Path, things: Any) -> bool:
-    value = at(final_of(row), path)
-    told = type(value) is int and isinstance(things, list) and 0 <= value < len(things)
-    return told and at(row.initial, path) != value
 
 
 def runs_out_the_clock(scene: Scene) -> Iterator[Proposal]:

@@ -24,20 +24,13 @@ def leaves_of(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
         yield path, value
 
 
-def lists_in(value: Any, path: Path = ()) -> Iterator[tuple[Path, list[Any]]]:
-    """Yield every list that stands under names alone in a JSON value, with its path."""
+def lists_of(value: Any, path: Path = ()) -> Iterator[tuple[Path, list[dict[str, Any]]]]:
+    """Yield every list of objects in a JSON value, with its path."""
     if isinstance(value, dict):
         for key, inner in value.items():
-            yield from lists_in(inner, (*path, key))
-    elif isinstance(value, list) and value:
+            yield from lists_of(inner, (*path, key))
+    elif isinstance(value, list) and value and all(isinstance(one, dict) for one in value):
         yield path, value
-
-
-def lists_of(value: Any) -> Iterator[tuple[Path, list[dict[str, Any]]]]:
-    """Yield every list of objects in a JSON value, with its path."""
-    for path, things in lists_in(value):
-        if all(isinstance(one, dict) for one in things):
-            yield path, things
 
 
 def at(value: Any, path: Path) -> Any:

@@ -10,6 +10,7 @@ from attackers.trajectories.calls import (
 )
 from attackers.trajectories.closings import ends_on_a_longer_one, ends_on_another_choice
 from attackers.trajectories.declared import looks_at_the_gold
+from attackers.trajectories.early import acts_before_it_knows
 from attackers.trajectories.failures import comes_to_nothing, ends_badly, fails
 from attackers.trajectories.harm import (
     does_more,
@@ -63,6 +64,7 @@ ATTACKS: tuple[Attack, ...] = (
     guesses,
     uses_another_tool,
     turns_around,
+    acts_before_it_knows,
     changes_after_the_check,
     never_hands_in,
     says_too_much_to_be_read,

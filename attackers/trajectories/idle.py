@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 
 from attackers.agent import Needs
 from attackers.completions.injected import VERDICTS
 from attackers.completions.nothing import REFUSALS
-from attackers.rows import Proof, Proposal, Scene
+from attackers.rows import Proof, Proposal, Row, Scene
 from attackers.trajectories.asked import asked_for
 from attackers.trajectories.parts import (
     CLAIMS,
+    Made,
     Messages,
     calls_in,
     closing,
+    leaves,
     messages_of,
     opening,
     say,
@@ -39,7 +42,7 @@ def claims_the_answer(scene: Scene) -> Iterator[Proposal]:
     calls = calls_in(messages)
     if not calls or not closing(messages):
         return
-    wanted = any(asked_for(scene.row, call) for call in calls)
+    wanted = any(asked_for(scene.row, call) for call in calls) or _cites(scene.row, calls)
     yield Proposal(
         rule="R201",
         attack="the right words without the work",
@@ -49,6 +52,21 @@ def claims_the_answer(scene: Scene) -> Iterator[Proposal]:
         proof=Proof.WRONG if wanted else Proof.LEAD,
         bar=0.999,  # the right words may be worth part of the reward
     )
+
+
+_SOURCES = re.compile(r"source|citation|evidence|retriev|passage|support", re.I)
+"""Names under which a row tells on what an answer must rest."""
+
+
+def _cites(row: Row, calls: list[Made]) -> bool:
+    """Tell whether the row asks for sources that a tool found and the last words name.
+
+    To name them is then no stand-in for having found them.
+    """
+    asked = [value for key, value in row.info.items() if _SOURCES.search(key)]
+    told = set(leaves(asked)) - {""}
+    words = closing(messages_of(row.reference))
+    return any(leaf in words and any(leaf in c.result for c in calls) for leaf in told)
 
 
 def talks_to_the_judge(scene: Scene) -> Iterator[Proposal]:

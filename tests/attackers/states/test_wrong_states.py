@@ -171,3 +171,19 @@ def test_a_number_that_the_row_tells_under_another_name_is_not_what_the_end_stat
         return world({"cart": {}}, {"cart": {"jam": jam}}, {"prices": {"milk": jam}}, index)
 
     assert not told("an end state that shows another row's work", bought(0, 2), bought(1, 3))
+
+
+def touched(index: int, end: str, **sizes: float) -> Row:
+    arena = {name: {"size": size} for name, size in sizes.items()}
+    return world({"touched": None}, {"touched": end}, {"arena": arena}, index)
+
+
+def test_a_name_in_a_table_of_the_row_is_exchanged_for_other_names_of_other_things() -> None:
+    rows = (touched(0, "g1", g1=1.0, b1=2.0, b2=1.0), touched(1, "b2", b2=3.0, g1=1.0))
+    ends = [one.answer["final"]["touched"] for one in told("another thing chosen", *rows)]
+    assert ends == ["b1"]
+
+
+def test_a_name_that_is_in_no_table_on_some_row_is_no_choice_among_things() -> None:
+    rows = (touched(0, "g1", g1=1.0, b1=2.0), touched(1, "x", b2=3.0, g1=1.0))
+    assert not told("another thing chosen", *rows)

@@ -229,3 +229,63 @@ def test_a_game_that_is_over_and_not_won_is_found_where_results_are_read(
     reward: Callable[..., float], is_found: bool
 ) -> None:
     assert ("failed calls counted as work" in attacks(reward, PLAYED)) is is_found
+
+
+def mailed(index: int, name: str) -> Row:
+    address = f"{name}@corp.test"
+    work = [("lookup", {"name": name}), ("send", {"to": address})]
+    reference = run(f"Mail {name}.", work, "It is sent.", [address, "sent"])
+    return Row(index=index, info={"to": address}, reference=reference)
+
+
+MAILED = tuple(mailed(n, name) for n, name in enumerate(("priya", "jonas", "mei")))
+
+
+def mailed_and_looked_up(messages: Messages, info: dict[str, str]) -> float:
+    return float({("lookup", info["to"]), ("send", "sent")} <= set(steps(messages)))
+
+
+def looked_up_and_mailed(messages: Messages, info: dict[str, str]) -> float:
+    return float(steps(messages) == [("lookup", info["to"]), ("send", "sent")])
+
+
+def only_mailed(messages: Messages, _info: object) -> float:
+    return float(("send", "sent") in steps(messages))
+
+
+@pytest.mark.parametrize(
+    ("reward", "is_found"),
+    [(mailed_and_looked_up, True), (looked_up_and_mailed, False), (only_mailed, False)],
+)
+def test_acting_before_looking_is_found_where_a_look_is_asked_for(
+    reward: Callable[..., float], is_found: bool
+) -> None:
+    assert ("acting before it could know" in attacks(reward, MAILED)) is is_found
+
+
+def cited(index: int, source: str) -> Row:
+    words = f"Thus [{source}]."
+    hits = json.dumps({"hits": [source]})
+    reference = run("Why?", [("search", {"query": f"q{index}"})], words, [hits])
+    return Row(index=index, info={"sources": [source]}, reference=reference)
+
+
+CITED = tuple(cited(n, source) for n, source in enumerate(("doc-3", "doc-12", "doc-5")))
+
+
+def names_the_source(messages: Messages, info: dict[str, list[str]]) -> float:
+    return float(info["sources"][0] in closing(messages))
+
+
+def found_the_source(messages: Messages, info: dict[str, list[str]]) -> float:
+    found = any(info["sources"][0] in call.result for call in calls_in(messages))
+    return names_the_source(messages, info) * float(found)
+
+
+@pytest.mark.parametrize(
+    ("reward", "is_found"), [(names_the_source, True), (found_the_source, False)]
+)
+def test_a_source_that_was_named_and_never_found_is_found(
+    reward: Callable[..., float], is_found: bool
+) -> None:
+    assert ("the right words without the work" in attacks(reward, CITED)) is is_found
