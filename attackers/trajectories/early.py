@@ -8,7 +8,16 @@ from msgspec.structs import replace
 
 from attackers.rows import Proof, Proposal, Scene
 from attackers.trajectories.made import gold_aware, made
-from attackers.trajectories.parts import Made, Messages, calls_in, only, opening, text, values_of
+from attackers.trajectories.parts import (
+    Made,
+    Messages,
+    calls_in,
+    only,
+    only_looks,
+    opening,
+    text,
+    values_of,
+)
 
 LENGTH = 4
 """Characters from which on a value is hardly known by chance."""
@@ -34,10 +43,16 @@ def acts_before_it_knows(scene: Scene) -> Iterator[Proposal]:
 
 
 def _told_by(last: Made, before: list[Made], asked: Messages) -> bool:
-    """Tell whether an earlier result told an argument that nothing else had told."""
+    """Tell whether a look told an argument of a change, and nothing else had told it.
+
+    What an earlier change made was not there before it: the world itself would refuse.
+    """
+    if only_looks(last.tool):
+        return False
     known = " ".join(text(message.get("content")) for message in asked)
     values = [value for value in values_of(last.args) if len(value) >= LENGTH]
-    return any(value in call.result for value in values for call in before if value not in known)
+    looks = [call.result for call in before if only_looks(call.tool)]
+    return any(value in result for value in values for result in looks if value not in known)
 
 
 def _said(messages: Messages) -> Messages:

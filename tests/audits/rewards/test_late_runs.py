@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from attackers.rows import Row
+from attackers.rows import Row, Scene
+from attackers.trajectories.early import acts_before_it_knows
 from attackers.trajectories.parts import Messages, calls_in, closing
 from audits.rewards.outcome import Shape
 from audits.rules import Severity
@@ -261,6 +262,15 @@ def test_acting_before_looking_is_found_where_a_look_is_asked_for(
     reward: Callable[..., float], is_found: bool
 ) -> None:
     assert ("acting before it could know" in attacks(reward, MAILED)) is is_found
+
+
+def test_what_an_earlier_change_made_could_not_be_used_before_it() -> None:
+    created = [("create", {"name": "x"}), ("send", {"to": "ev_91xk"})]
+    reference = run("Make x and send it.", created, "It is sent.", ["ev_91xk", "sent"])
+    rows = tuple(Row(index=n, info={"to": "ev_91xk"}, reference=reference) for n in range(2))
+    assert "acting before it could know" not in attacks(only_mailed, rows)
+    told = [one for row in rows for one in acts_before_it_knows(Scene(row, rows))]
+    assert told == []
 
 
 def cited(index: int, source: str) -> Row:
