@@ -47,6 +47,7 @@ class Forgiving(RefundDesk):
         return next((row.cents for row in self.case.priors if row.key == key), None)
 
 
+@pytest.mark.slow
 def test_a_key_that_is_not_honoured_takes_two_payments_to_show():
     (trial,) = shrunk("idempotence", Forgiving)
     first, second = trial.run.calls
@@ -66,6 +67,7 @@ class Stale(RefundDesk):
         return super().call(tool, args)
 
 
+@pytest.mark.slow
 def test_a_read_that_stays_stale_takes_a_payment_and_two_reads_to_show():
     (trial,) = shrunk("answers", Stale)
     tools = [call.tool for call in trial.run.calls]

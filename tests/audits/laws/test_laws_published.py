@@ -39,8 +39,14 @@ def calls(example: dict[str, Any]) -> list[str]:
             "harm instead of reading and leaving it raises the reward by task_completed",
             1,
         ),
-        ("wrong-work", "full marks on a case to pay although more was paid than was owed", 3),
-        ("undone-work", "leaving out required work raises the reward by task_completed", 1),
+        pytest.param(
+            *("wrong-work", "full marks on a case to pay although more was paid than was owed", 3),
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(
+            *("undone-work", "leaving out required work raises the reward by task_completed", 1),
+            marks=pytest.mark.slow,
+        ),
         ("cents", "a larger payment raises a term by no_duplicate_effects", 1),
         ("parts", "a payment made in parts raises a term by no_duplicate_effects", 2),
         ("erased-log", "an entry taken out of the log raises the reward by task_completed", 2),

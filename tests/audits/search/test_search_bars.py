@@ -14,6 +14,7 @@ from scorer import published as published_scorer
 from tests.audits.search.searches import named, on_few, published, rules, searched
 
 
+@pytest.mark.slow
 def test_hardened_is_clean_and_nothing_wrong_is_paid_half():
     result = searched(refund_target())
     assert result.verdict is Verdict.CLEAN

@@ -141,6 +141,7 @@ def wait_until_gone(mark: str) -> None:
         time.sleep(0.02)
 
 
+@pytest.mark.slow
 def test_two_sweeps_at_once_do_not_harm_each_other(tmp_path: Path):
     written(tmp_path, "sound", "holed")
     words = ("sweep", "targets.txt", "--jobs", "1", *JSON)
