@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from audits.dead.told import calls
+from audits.calls import calls
 from audits.findings import Finding
 from audits.result import Result
 from audits.target import Target

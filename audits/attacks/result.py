@@ -6,7 +6,7 @@ from typing import Any
 
 from attackers import Role
 from audits.attacks.rows import AgentRow, AgentVerdict, AttackReport
-from audits.dead.told import calls
+from audits.calls import calls
 from audits.findings import Finding, Reach, finding
 from audits.references import beside
 from audits.result import Result

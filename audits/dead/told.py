@@ -9,12 +9,10 @@ from dataclasses import dataclass, field
 from math import isfinite
 from typing import Any
 
-import msgspec
-
+from audits.calls import calls
 from audits.dead.judge import Bar, Breach, Kin, Outcome, Struck
 from audits.findings import Finding, Reach, finding, paying_terms
 from audits.rules import Severity
-from desk import Rollout
 
 MOST_NAMES = 6
 """How many faults a finding names; the matrix has them all."""
@@ -131,16 +129,3 @@ def _odd(made: Outcome) -> str | None:
 def _names(faults: list[str]) -> str:
     more = len(faults) - MOST_NAMES
     return ", ".join(faults[:MOST_NAMES]) + (f" and {more} more" if more > 0 else "")
-
-
-def calls(rollout: Rollout[Any, Any]) -> list[dict[str, Any]]:
-    """Write the tool calls of a rollout, be they readable or not."""
-    asked = (call.function for message in rollout.messages for call in message.tool_calls)
-    return [{"tool": call.name, "args": _args(call.arguments)} for call in asked]
-
-
-def _args(text: str) -> dict[str, Any]:
-    try:
-        return msgspec.json.decode(text, type=dict[str, Any])
-    except msgspec.DecodeError:
-        return {"unreadable": text}
