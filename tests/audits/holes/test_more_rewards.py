@@ -42,7 +42,7 @@ STARTS_PROCESSES = {
 }
 """Rewards that start a process for each call, or a database."""
 
-ONE_IN = 8
+ONE_IN = 16
 """Of the others, `make test` tries one in so many, by its name; `make test-slow` tries all."""
 
 

@@ -26,10 +26,10 @@ def shrunk(law: str, desk: type[RefundDesk]) -> list[Trial]:
     [
         ("conservation", broken.Skimming, (1, 0)),
         ("payments", broken.Stuttering, (1, 0)),
-        ("log", broken.Forgetful, (1, 0)),
+        pytest.param(*("log", broken.Forgetful, (1, 0)), marks=pytest.mark.slow),
         ("refused-calls", broken.Noting, (1, 0)),
-        ("answers", broken.Whitewashing, (1, 0)),
-        ("after-the-end", broken.Ajar, (0, 1)),
+        pytest.param(*("answers", broken.Whitewashing, (1, 0)), marks=pytest.mark.slow),
+        pytest.param(*("after-the-end", broken.Ajar, (0, 1)), marks=pytest.mark.slow),
     ],
 )
 def test_a_broken_desk_is_shown_by_the_fewest_calls(
