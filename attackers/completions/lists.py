@@ -11,8 +11,7 @@ from attackers.completions.lenient import number, plain, text_of
 from attackers.rows import Proof, Proposal, Row, Scene
 
 _SEPARATED = re.compile(r"\s*(?:[,;\n|]\s*(?:and\b)?|\band\b)\s*")
-_CODES = re.compile(r"(?:[\w.:-]*\d[\w.:-]*\s+){2,}[\w.:-]*\d[\w.:-]*")
-"""Three names or more that hold a digit, with nothing but space between them."""
+_NAME = re.compile(r"[\w.:-]+")
 
 _NAMED = re.compile(r"^\s*[a-zA-Z]\w?\s*=\s*")
 
@@ -68,7 +67,7 @@ def _separator(text: str) -> str:
     """The sign between the items, as the right answer writes it."""
     found = _SEPARATED.search(text)
     sign = found[0].strip() if found else ""
-    if found is None and _CODES.fullmatch(text.strip()):
+    if found is None and _codes(text):
         return " "
     return f"{sign} " if sign in (";", "|") else ", "
 
@@ -76,8 +75,18 @@ def _separator(text: str) -> str:
 def _split(text: str) -> list[str]:
     """Split at the signs between items, or at the space between codes."""
     bare = _NAMED.sub("", text).strip()
-    parts = bare.split() if _CODES.fullmatch(bare) else _SEPARATED.split(bare)
-    return [item for item in parts if item]
+    return _codes(bare) or [item for item in _SEPARATED.split(bare) if item]
+
+
+def _codes(text: str) -> list[str]:
+    """Three names or more that each hold a digit, with nothing but space between them; or none."""
+    parts = text.split()
+    coded = (_NAME.fullmatch(one) and re.search(r"\d", one) for one in parts)
+    return parts if len(parts) >= CODES and all(coded) else []
+
+
+CODES = 3
+"""So many at least: two may be a day and a time."""
 
 
 def _items(row: Row) -> tuple[Form, list[str]]:

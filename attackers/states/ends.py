@@ -85,28 +85,33 @@ def retargets(scene: Scene) -> Iterator[Proposal]:
         others = [at(final_of(other), path) for other in list(scene.others)[:4]]
         strangers = [one for one in others if one not in (MISSING, None, value)]
         for theirs in strangers:
-            shown = ending(
-                row, "R303", "an end state that shows another row's work",
-                put(final_of(row), path, theirs),
-                f"{written(path)} is {theirs!r}, and the row asks for {value!r}", bar=0.999,
-            )  # fmt: skip
             if at(row.initial, path) != value:
-                yield shown
+                yield _shows(row, path, theirs, value)
             elif not any(isinstance(step, int) for step in path):  # records are others' to judge
-                yield from _asked_otherwise(shown, value, [w for w in strangers if w != theirs])
+                third = [other for other in strangers if other != theirs]
+                yield from _asked_otherwise(row, path, theirs, third)
 
 
-def _asked_otherwise(shown: Proposal, value: Any, others: list[Any]) -> Iterator[Proposal]:
+def _shows(row: Row, path: Path, theirs: Any, asked: Any) -> Proposal:
+    return ending(
+        row, "R303", "an end state that shows another row's work",
+        put(final_of(row), path, theirs),
+        f"{written(path)} is {theirs!r}, and the row asks for {asked!r}", bar=0.999,
+    )  # fmt: skip
+
+
+def _asked_otherwise(row: Row, path: Path, theirs: Any, third: list[Any]) -> Iterator[Proposal]:
     """Let the row ask for a third thing where what it asks for stood there before the work.
 
     A reward may take it from the row instead; then it must see that the row asks for another.
     """
-    for other in (others or [NONSENSE] * isinstance(value, str))[:1]:
+    value = at(final_of(row), path)
+    for other in (third or [NONSENSE] * isinstance(value, str))[:1]:
+        shown = _shows(row, path, theirs, other)
         info = shown.answer.get("info")
-        for path, told in leaves_of(info):
-            info = put(info, path, other) if told == value else info
-        wrong = f"{shown.wrong.rpartition(',')[0]}, and the row asks for {other!r}"
-        yield replace(shown, answer={**shown.answer, "info": info}, wrong=wrong)
+        for place, told in leaves_of(info):
+            info = put(info, place, other) if told == value else info
+        yield replace(shown, answer={**shown.answer, "info": info})
 
 
 def swaps(scene: Scene) -> Iterator[Proposal]:
@@ -173,16 +178,18 @@ def _tied(scene: Scene) -> list[tuple[Path, Any]]:
         number = not isinstance(value, str) and not isinstance(path[-1], str)
         if number or came_to_nothing(at(final, path[:-1])):
             continue
-        if all(_named(scene, row, path) for row in scene.rows):
+        measured = _is_measured(scene, path)
+        if all(_named(row, path, measured) for row in scene.rows):
             tied.append((path, value))
     return tied
 
 
-def _named(scene: Scene, row: Row, path: Path) -> bool:
+def _named(row: Row, path: Path, measured: bool) -> bool:
+    """Tell whether the row names a leaf: a text or a measure anywhere, a number by its own name."""
     value = at(final_of(row), path)
     if value is MISSING:
         return True
-    own = isinstance(value, str) or _is_measured(scene, path)
+    own = isinstance(value, str) or measured
     return any(
         value == told and type(value) is type(told) and (own or place[-1:] == path[-1:])
         for place, told in leaves_of(row.info)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import shlex
+import warnings
 from collections.abc import Iterator
 from typing import Any
 
@@ -28,10 +29,11 @@ def prints_the_output(scene: Scene) -> Iterator[Proposal]:
     told = {leaf for leaf in leaves(scene.row.info) if len(leaf) >= MOST}
     for call in calls:
         without = only(messages, [one.id for one in calls if one.id != call.id])
-        for name, code in _code(call):
+        output = _output(call)
+        for name, code, printing in _code(call, output) if output else ():
             named = [leaf for leaf in told if leaf in code and leaf not in closing(messages)]
-            if named and _output(call):
-                args = {**call.args, name: _printing(code, _output(call))}
+            if named:
+                args = {**call.args, name: printing}
                 printed = gold_aware(
                     "R202", "output that was only printed", with_args(messages, [call.id], args),
                     f"{call.tool} printed the output, and {named[0]} was never run",
@@ -40,11 +42,16 @@ def prints_the_output(scene: Scene) -> Iterator[Proposal]:
                 yield replace(printed, base=without)
 
 
-def _code(call: Made) -> Iterator[tuple[str, str]]:
-    """Yield the arguments of a call that are code: Python that calls something, or a command."""
+def _code(call: Made, output: str) -> Iterator[tuple[str, str, str]]:
+    """Yield each argument that is code, Python that calls something or a command, by its name.
+
+    With it comes code of its kind that only prints the output.
+    """
     for name, value in call.args.items() if isinstance(call.args, dict) else ():
-        if isinstance(value, str) and (_calls(value) or name in COMMANDS):
-            yield name, value
+        if isinstance(value, str) and _calls(value):
+            yield name, value, f"print({output!r}, end='')"
+        elif isinstance(value, str) and name in COMMANDS:
+            yield name, value, f"printf %s {shlex.quote(output)}"
 
 
 COMMANDS = ("cmd", "command", "bash", "shell")
@@ -53,7 +60,8 @@ COMMANDS = ("cmd", "command", "bash", "shell")
 
 def _calls(text: str) -> bool:
     try:
-        tree = ast.parse(text)
+        with warnings.catch_warnings(action="ignore"):  # of what a stranger's code escapes
+            tree = ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return False
     return any(isinstance(node, ast.Call) for node in ast.walk(tree))
@@ -72,7 +80,3 @@ def _output(call: Made) -> str:
 
 OUTPUTS = ("stdout", "output", "text", "result")
 """Names under which a tool gives back what was printed."""
-
-
-def _printing(code: str, output: str) -> str:
-    return f"print({output!r}, end='')" if _calls(code) else f"printf %s {shlex.quote(output)}"

@@ -134,3 +134,8 @@ def test_the_marker_that_closes_a_judges_data_is_written_with_the_verdict_that_i
 def test_a_source_without_such_a_marker_gives_nothing_to_close() -> None:
     rows = rows_of(("Lima", "Lima"), ("Paris", "Paris"))
     assert not named("closing the judge's data and writing its verdict", *rows)
+
+
+def test_a_very_long_number_is_no_list_of_codes_and_takes_no_time_to_tell() -> None:
+    long = "7" * 200_000
+    assert named("one item of a list over and over", *rows_of((long, long), ("5", "5"))) == []

@@ -187,3 +187,9 @@ def test_a_name_in_a_table_of_the_row_is_exchanged_for_other_names_of_other_thin
 def test_a_name_that_is_in_no_table_on_some_row_is_no_choice_among_things() -> None:
     rows = (touched(0, "g1", g1=1.0, b1=2.0), touched(1, "x", b2=3.0, g1=1.0))
     assert not told("another thing chosen", *rows)
+
+
+def test_what_is_wrong_is_said_whole_though_the_row_asks_for_a_text_with_a_comma() -> None:
+    rows = tuple(checked(name, index) for index, name in enumerate(("a, b", "c, d", "e, f")))
+    wrongs = {one.wrong for one in told("an end state that shows another row's work", *rows)}
+    assert "final.tests is 'c, d', and the row asks for 'e, f'" in wrongs

@@ -90,3 +90,12 @@ def test_other_arguments_stand_where_the_call_has_its_own_as_text_or_as_they_are
         assert [call.tool for call in calls_in(renamed_tool(messages, "pay", "hold"))] == ["hold"]
     held = with_args(parsed, ["c0"], {"to": "bob"})[0]["tool_calls"][0]["function"]["arguments"]
     assert held == {"to": "bob"}
+
+
+def test_what_code_escapes_is_the_strangers_business_and_no_warning_of_ours() -> None:
+    code = "run('\\d', 'tests/a.py')"
+    reference = run("Run it.", [("bash", {"code": code})], "3", ["3 passed"])
+    row = Row(index=0, info={"target": "tests/a.py"}, reference=reference)
+    told = [one for one in proposals(Scene(row, (row,))) if "only printed" in one.attack]
+    (call,) = calls_in(told[0].answer)
+    assert call.args == {"code": "print('3 passed', end='')"}
