@@ -78,8 +78,7 @@ LAST_IS_WRONG = "its final answer is a wrong one"
 def _takes_back(form: Form, gold: str, wrong: str) -> Iterator[Proposal]:
     """The right answer, and prose that it is wrong, which no reader of stated answers reads."""
     text, told = f"{gold}. No, that is wrong: {wrong}", "it takes the right answer back, in prose"
-    for one in _both("R105", "taking it back in prose", form, text, told):
-        yield msgspec.structs.replace(one, proof=Proof.LEAD)
+    yield from _both("R105", "taking it back in prose", form, text, told, Proof.LEAD)
 
 
 def _is_part(wrong: str, gold: str) -> bool:
@@ -95,11 +94,8 @@ def negates(scene: Scene) -> Iterator[Proposal]:
         return
     for text in (f"definitely NOT {gold}", f"not {gold}"):
         yield from _both("R105", "negating the answer", form, text, "it denies the right answer")
-    for rare in _both("R105", "negating it in rarer words", form, f"Anything but {gold}.", RARE):
-        yield msgspec.structs.replace(rare, proof=Proof.LEAD)  # where "not" is read, much is
-
-
-RARE = "it denies the right answer, in words that a list of denials may lack"
+    rare, told = f"Anything but {gold}.", "it denies the right answer, in rarer words"
+    yield from _both("R105", "negating it in rarer words", form, rare, told, Proof.LEAD)
 
 
 def lists_all(scene: Scene) -> Iterator[Proposal]:
@@ -144,18 +140,28 @@ def cuts(scene: Scene) -> Iterator[Proposal]:
             yield _near(form.holding(text), "it is a fragment of the right answer", "a fragment")
 
 
-def _both(rule: str, attack: str, form: Form, text: str, wrong: str) -> Iterator[Proposal]:
+def _both(
+    rule: str, attack: str, form: Form, text: str, wrong: str, proof: Proof = Proof.WRONG
+) -> Iterator[Proposal]:
     for answer in dict.fromkeys((form.holding(text), text)):
-        yield _wrong(rule, attack, answer, wrong)
+        yield _wrong(rule, attack, answer, wrong, proof)
 
 
-def _wrong(rule: str, attack: str, answer: str, wrong: str) -> Proposal:
+def _wrong(rule: str, attack: str, answer: str, wrong: str, proof: Proof = Proof.WRONG) -> Proposal:
     """A wrong answer; one that names the right one may look like it, so that full pay counts.
 
     A list of every answer does not look like the right one.
     """
     bar = 0.999 if rule == "R105" and attack != LISTING else 0.5
-    return Proposal(rule=rule, attack=attack, answer=answer, wrong=wrong, needs=Needs.GOLD, bar=bar)
+    return Proposal(
+        rule=rule,
+        attack=attack,
+        answer=answer,
+        wrong=wrong,
+        needs=Needs.GOLD,
+        proof=proof,
+        bar=bar,
+    )
 
 
 def _near(answer: str, wrong: str, attack: str) -> Proposal:

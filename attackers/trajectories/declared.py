@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 
 from attackers.agent import Needs
 from attackers.rows import Proposal, Scene
 from attackers.trajectories.parts import (
     Made,
-    Messages,
+    call_of,
     calls_in,
     leaves,
     messages_of,
@@ -28,7 +27,7 @@ def looks_at_the_gold(scene: Scene) -> Iterator[Proposal]:
     start = opening(messages)
     for place in scene.declared.gold_at:
         args = dict.fromkeys(list(reader.args)[:1], place)
-        look = _call(reader.tool, args, gold)
+        look = call_of(Made("", reader.tool, args, gold), "look")
         yield Proposal(
             rule="R206",
             attack="reading the gold and handing it in",
@@ -43,15 +42,3 @@ def _gold(scene: Scene, calls: list[Made]) -> str | None:
     told = set(leaves(scene.row.info))
     given = {text for call in calls for text in leaves(call.args) if text in told}
     return max(given, key=len, default=None)
-
-
-def _call(tool: str, args: dict[str, str], result: str) -> Messages:
-    asked = {
-        "id": "look",
-        "type": "function",
-        "function": {"name": tool, "arguments": json.dumps(args)},
-    }
-    return [
-        {"role": "assistant", "content": None, "tool_calls": [asked]},
-        {"role": "tool", "tool_call_id": "look", "content": result},
-    ]

@@ -22,7 +22,7 @@ from attackers.trajectories.parts import (
     say,
 )
 
-_CHECKS = re.compile(r"test|check|verif|lint|valid|assert|build|compile|typecheck", re.I)
+_CHECKS = re.compile(r"test|check|verif|lint|valid|assert|build|compile", re.I)
 """Words by which a call says that it looks whether the work is good."""
 
 _SUBMITS = re.compile(r"^(?:submit|answer|final_answer|finish|hand_in|respond)(?:_|$)", re.I)
@@ -49,18 +49,15 @@ def changes_after_the_check(scene: Scene) -> Iterator[Proposal]:
 
 
 def _is_check(call: Made) -> bool:
-    words = " ".join([call.tool, *leaves(call.args)]) if isinstance(call.args, dict) else call.tool
-    return bool(_CHECKS.search(call.tool)) or (not _writes(call) and bool(_CHECKS.search(words)))
+    """Tell whether a call looks: by its tool's name, or by an argument if it writes nothing."""
+    words = [] if _writes(call) or not isinstance(call.args, dict) else leaves(call.args)
+    return any(_CHECKS.search(word) for word in (call.tool, *words))
 
 
 def _writes(call: Made) -> bool:
     """Tell whether a call, by its arguments, writes contents: a text beside what it is put at."""
-    texts = [one for one in call.args.values() if isinstance(one, str)] if _named(call) else []
-    return len(texts) > 1 and not only_looks(call.tool)
-
-
-def _named(call: Made) -> bool:
-    return isinstance(call.args, dict)
+    args = call.args.values() if isinstance(call.args, dict) else ()
+    return sum(isinstance(one, str) for one in args) > 1 and not only_looks(call.tool)
 
 
 def _garbled(args: dict[str, Any]) -> dict[str, Any]:

@@ -104,7 +104,7 @@ def opened(
 
 @contextmanager
 def _noted(load: LoadRequest, read: set[str] | None) -> Iterator[Worker]:
-    with Worker(load) as worker:
+    with Worker(msgspec.structs.replace(load, note_reads=read is not None)) as worker:
         yield worker
         if read is not None:
             read.update(worker.files())

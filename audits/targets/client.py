@@ -119,6 +119,7 @@ class Worker:
     def files(self) -> frozenset[str]:
         """Name the files that were read so far, as absolute paths; modules count as read.
 
+        There are none unless the request to load asked to `note_reads`.
         Nothing is known of a child that was killed, nor of what other programs read.
         """
         try:

@@ -50,6 +50,8 @@ class LoadRequest(msgspec.Struct, frozen=True, kw_only=True):
     """Bytes of address space that the target's process may take."""
     load_timeout: float = 120.0
     """Seconds of wall time that importing the target, or loading rows, may take."""
+    note_reads: bool = False
+    """Whether to take note of the files that are read, for `Worker.files`."""
 
 
 class AbsentError(CannotAuditError):

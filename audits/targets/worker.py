@@ -851,7 +851,8 @@ def serve(requests: int, replies: int) -> None:
     if first is None:
         return
     shut_in(first["memory"])
-    note_reads()
+    if first.get("note_reads"):
+        note_reads()
     try:
         target, remake = load(first)
         answer = {"target": describe(target, inspect.isclass(remake))}

@@ -8,6 +8,7 @@ from audits.laws.settlement.groups.grade import left_over
 from audits.laws.settlement.groups.harm import guesses
 from audits.mutants.guard import Guard, Kind
 from audits.mutants.refund.bench import Bench, mixed
+from audits.mutants.refund.checks.measures import first_miscount
 from audits.mutants.refund.checks.yardstick import not_dead
 from desk import By
 from desk.settlement import HARM, SettlementRollout, Wrong, replayed, wrongs
@@ -95,7 +96,7 @@ def _closed(found: list[tuple[str, int, Score]], bench: Bench) -> str | None:
 def measures(bench: Bench) -> Guard[Bench]:
     """Make the guard of what is measured; laid out in money once, by the end state alone."""
     expected = [(place, _expected(bench.inputs.all[place].rollout)) for place in mixed(bench)]
-    return Guard("check:measures", Kind.CHECK, partial(_differ, expected), round=3)
+    return Guard("check:measures", Kind.CHECK, partial(first_miscount, expected), round=3)
 
 
 def _expected(made: SettlementRollout) -> dict[str, int]:
@@ -115,13 +116,3 @@ def _expected(made: SettlementRollout) -> dict[str, int]:
         "excess_loss_cents": loss,
         "exact": int(loss == 0),
     }
-
-
-def _differ(expected: list[tuple[int, dict[str, int]]], bench: Bench) -> str | None:
-    for place, wanted in expected:
-        one = bench.inputs.all[place]
-        found = bench.measure(one.rollout)
-        for name, value in wanted.items():
-            if found[name] != value:
-                return f"{name} is {found[name]}, and {value} by the books, on a run of {one.by}"
-    return None

@@ -28,10 +28,11 @@ def measures(bench: Bench, hardened: bool) -> Guard[Bench]:
         for place in mixed(bench)
         if (wanted := _expected(bench.inputs.all[place].rollout, hardened))
     ]
-    return Guard("check:measures", Kind.CHECK, partial(_first, expected), round=3)
+    return Guard("check:measures", Kind.CHECK, partial(first_miscount, expected), round=3)
 
 
-def _first(expected: list[tuple[int, Expected]], bench: Bench) -> str | None:
+def first_miscount(expected: list[tuple[int, Expected]], bench: Bench) -> str | None:
+    """Tell of the first rollout of which a measure is not what the books say."""
     for place, wanted in expected:
         one = bench.inputs.all[place]
         found = bench.measure(one.rollout)
