@@ -42,6 +42,8 @@ class Counted(msgspec.Struct, frozen=True):
     not_applicable: int = 0
     could_not_run: int = 0
     why: str = ""
+    lost: int = 0
+    """Of those that could not run, the calls that never came back."""
 
 
 class Found(msgspec.Struct, frozen=True):

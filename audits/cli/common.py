@@ -154,7 +154,7 @@ def target_words(
 
 def run_audit(audit: str, target: Named, seed: int, events: Generator[Event, None, None]) -> Result:
     """Consume an audit's events with progress; on Ctrl-C keep what there is."""
-    from audits.events import Started, Step, last_words
+    from audits.events import last_words
     from audits.references import beside
     from audits.result import Result
     from audits.stopping import check
@@ -164,10 +164,7 @@ def run_audit(audit: str, target: Named, seed: int, events: Generator[Event, Non
         with progress(audit) as bar:
             for event in events:
                 result.take(event)
-                if isinstance(event, Started):
-                    bar.total(event.total)
-                elif isinstance(event, Step):
-                    bar(event.label)
+                bar.hear(event)
                 check()
     except KeyboardInterrupt as stop:
         result.interrupted = True
@@ -179,16 +176,13 @@ def run_audit(audit: str, target: Named, seed: int, events: Generator[Event, Non
 
 def consume(what: str, events: Generator[Event, None, None]) -> dict[str, Any]:
     """Consume events that judge nothing with progress, and return what they have to show."""
-    from audits.events import Extra, Started, Step
+    from audits.events import Extra
 
     made: dict[str, Any] = {}
     with progress(what) as bar:
         for event in events:
-            if isinstance(event, Started):
-                bar.total(event.total)
-            elif isinstance(event, Step):
-                bar(event.label)
-            elif isinstance(event, Extra):
+            bar.hear(event)
+            if isinstance(event, Extra):
                 made[event.key] = event.value
     return made
 

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from audits.cli.common import ExitZero, FailOn, FormatOption, Output, Reports, Seed
-from audits.cli.output import code, outlet
+from audits.cli.output import code, outlet, progress
 from audits.cli.reward_options import (
     AgentWritable,
     ConventionName,
@@ -97,8 +97,8 @@ def compare(
         ignore=list_of(ignore),
         declared=declared_of(effects, reads, agent_writable, gold_at),
     )
-    with revision(base) if base else nullcontext() as there:
-        result = compared(was, now, plan, mutants, there)
+    with revision(base) if base else nullcontext() as there, progress("compare") as bar:
+        result = compared(was, now, plan, mutants, there, bar.hear)
     result.fail_on = worst
     keep([result], compare_words(was, now, plan, mutants, there))
     to.put(report_of(result, partial(audit_text, result, compare_text)))

@@ -18,6 +18,7 @@ from audits.stopping import check, until_stopped
 from audits.verdict import Exit, Verdict
 
 if TYPE_CHECKING:
+    from audits.events import Event
     from audits.report.report import Report
 
 
@@ -152,6 +153,15 @@ class Bar:
     def __call__(self, label: str) -> None:
         """One more step is done, and `label` says of what."""
         check()
+
+    def hear(self, event: Event) -> None:
+        """Follow an audit's events: how many steps will come, and each that is done."""
+        from audits.events import Started, Step
+
+        if isinstance(event, Started):
+            self.total(event.total)
+        elif isinstance(event, Step):
+            self(event.label)
 
 
 @contextmanager

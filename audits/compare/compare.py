@@ -18,10 +18,13 @@ from audits.rewards.controls import Footing, footing, references
 from audits.rewards.denied import right_answers
 from audits.rewards.heard import FOUND, NOTHING
 from audits.rewards.judge import Attempt, causes_among, judge
+from audits.rewards.lift import lifted
 from audits.rewards.numbers import headline, scoreboard
 from audits.rewards.outcome import Outcome, Reward
 from audits.rewards.plan import RewardPlan, chosen
-from audits.rewards.tries import attempts, counted
+from audits.rewards.proxy import Heard, Lifted, lost_beside
+from audits.rewards.silence import silences
+from audits.rewards.tries import attempts, counted, in_turns, lost
 from audits.rules import Severity, selected
 
 COMPARED = ("G802", "G803")
@@ -53,14 +56,18 @@ def compare(
     """Score the same answers with both, and yield what moved. `rows` are as `after` reads them."""
     ignored = tuple(rule for rule in COMPARED if rule.startswith(plan.ignore or ("-",)))
     came = {rule: NOTHING for rule in COMPARED if rule not in ignored}
-    for event in _compared(before, after, rows, plan):
-        if isinstance(event, Unsound):
+    heard, counted_lost = (Heard(before), Heard(after)), 0
+    for event in _compared(*heard, rows, plan):
+        if isinstance(event, Counted):
+            counted_lost += event.lost
+        elif isinstance(event, Unsound):
             came.clear()
         elif isinstance(event, Found):
             if event.finding.rule in ignored:
                 continue
             came[event.finding.rule] = FOUND
         yield event
+    yield lost_beside(heard, counted_lost)
     yield Extra("rules", came)
 
 
@@ -70,6 +77,10 @@ def _compared(
     if before.shape is not after.shape:
         yield Unsound(f"they read different things: {before.shape} and {after.shape}")
         return
+    before = lifted(before, rows)
+    if isinstance(before, Lifted):
+        after = Lifted(after, before.origins)
+        yield Extra("counted_from", before.lowest)
     ground, why = _returned(footing(before, rows))
     if ground is None:
         yield Unsound(f"before: {why}")
@@ -94,12 +105,11 @@ def _compared(
         Scene(row, kept, _both(before.mined, after.mined), plan.declared)
         for row in chosen(kept, plan)
     ]
-    yield Started(2)
-    first = _side(before, Footing(kept, ground.ceilings, ground.floor), staged)
-    yield Step("before")
-    second = _side(after, Footing(kept, ceilings, ground.floor), staged)
-    yield Step("after")
-    yield counted(first.tried + second.tried)
+    yield Started(2 * len(staged))
+    first = yield from _side("before", before, Footing(kept, ground.ceilings), staged)
+    stood = Footing(kept, ceilings)
+    second = yield from _side("after", after, stood, staged)
+    yield from silences(after, stood, second.tried)
     yield Extra("numbers", moved_numbers(first.numbers, second.numbers))
     tried = sorted({one.proposal.attack for one in second.tried})
     yield Extra("strategies_tried", tried)
@@ -112,8 +122,15 @@ def _compared(
     yield from map(Found, _stopped(first.right, second.right))
 
 
-def _side(reward: Reward, ground: Footing, staged: list[Scene]) -> _Side:
-    tried = attempts(reward, ground, staged)
+def _side(
+    name: str, reward: Reward, ground: Footing, staged: list[Scene]
+) -> Generator[Event, None, _Side]:
+    tried: list[Attempt] = []
+    for few in in_turns(staged):
+        tried += attempts(reward, ground, few)
+        yield from (Step(f"{name}, row {scene.row.index}") for scene in few)
+    yield counted(tried)
+    yield lost(tried)
     return _Side(tried, right_answers(reward, ground, staged), list(judge(tried)))
 
 

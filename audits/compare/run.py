@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any, TypeAlias
 
@@ -31,12 +31,18 @@ class NewSinceError(CannotAuditError):
 
 
 def compared(
-    was: Ask, now: Ask, plan: RewardPlan, mutants: bool = False, base: Revision | None = None
+    was: Ask,
+    now: Ask,
+    plan: RewardPlan,
+    mutants: bool = False,
+    base: Revision | None = None,
+    hear: Callable[[Event], None] = lambda event: None,
 ) -> Result:
     """Compare two scorers on the rows of the second; each runs in a worker of its own.
 
     The first is taken from `base`, if a revision is given. One that will not load is the result's
-    reason, and the verdict INCONCLUSIVE. Raises `NewSinceError` if the first was not there yet.
+    reason, and the verdict INCONCLUSIVE. `hear` is told every event. Raises `NewSinceError` if the
+    first was not there yet.
     """
     result = Result(audit="compare", target=now.target, seed=plan.seed)
     result.extra |= _named(was, now, base)
@@ -48,6 +54,7 @@ def compared(
             result.extra["before_digest"] = before[0].source.digest
             for event in compare(before[0], *after, plan):
                 result.take(_replayed_by(replay, event))
+                hear(event)
             if mutants and not result.unsound:
                 from audits.compare.surviving import (  # noqa: PLC0415 - mutants take long to import
                     newly_surviving,
@@ -90,11 +97,15 @@ def _first(was: Ask, raw: list[dict[str, Any]] | None, base: Revision | None) ->
     with ExitStack() as stack:
         try:
             made = stack.enter_context(opened(base.ask(was) if base else was, raw))
-        except AbsentError:
+        except CannotAuditError as error:
             if base is None:
                 raise
-            raise NewSinceError(
-                f"{was.target} is new since {base.name}: nothing to compare"
+            if isinstance(error, AbsentError):
+                why = f"{was.target} is new since {base.name}: nothing to compare"
+                raise NewSinceError(why) from None
+            raise CannotAuditError(
+                f"{error}; --base takes any revision in which it loads, and without --base today's "
+                "is judged by itself"
             ) from None
         if base:
             base.check_loaded(was.target, made[0].worker.target.get("file"))

@@ -58,6 +58,8 @@ def sort_out(
             reasons = [by_name[name].reason] if name in by_name else [holding[n].reason for n in by]
             if reasons:
                 result.accepted = result.accepted | {name: reasons[0]}
+    for result in made:
+        result.accepted = _newly_paid_of(result, made) | result.accepted
     if whole and all(map(_ended, made)):
         sums.unused = [one for n, one in enumerate(holding) if n not in used]
     both: list[Entry | Suppression] = [*entries, *settings.suppress]
@@ -72,6 +74,19 @@ def sort_out(
         elif not any(one.names & entry.names for one in looked):
             sums.stale.append(entry)
     return sums
+
+
+def _newly_paid_of(result: Result, made: Sequence[Result]) -> dict[str, str]:
+    """Accept that something is newly paid where the audit of its target accepts that it is paid."""
+    audits = [one for one in made if identity(one.target) == identity(result.target)]
+    known = {
+        shape: one.reason_for(found) or ""
+        for one in audits
+        for found in one.passed
+        for shape in (found.shape, *found.counterexample.get("also paid", ()))
+    }
+    newly = [one for one in result.findings if one.rule == "G803" and one.shape in known]
+    return {one.fingerprint(result.target): known[one.shape] for one in newly}
 
 
 def _looks_for(result: Result, entry: Entry) -> bool:

@@ -38,7 +38,6 @@ class Footing:
 
     rows: tuple[Row, ...]
     ceilings: dict[int, float]
-    floor: float
 
 
 def footing(reward: Reward, rows: tuple[Row, ...]) -> Generator[Event, None, Footing | None]:
@@ -58,7 +57,7 @@ def footing(reward: Reward, rows: tuple[Row, ...]) -> Generator[Event, None, Foo
     if len(paid) * 2 < len(written):
         yield Unsound(_remedy(written, outcomes, len(paid)))
         return None
-    return Footing(paid, ceilings, 0.0)
+    return Footing(paid, ceilings)
 
 
 def _without(left: int, rows: int) -> Counted:
@@ -140,8 +139,8 @@ def gold_is_read(reward: Reward, ground: Footing) -> bool | None:
     """Tell whether the right answer matters: permuted among rows, some reference must lose.
 
     The gold may not be where a reward looks: if exchanging golds changes nothing, whole rows are
-    exchanged under their references. None if there is nothing to permute: no gold, or the same one
-    everywhere.
+    exchanged under their references. None if that cannot be told: there is nothing to permute (no
+    gold, or the same one everywhere), or the reward fails on what is exchanged.
     """
     rows = [row for row in ground.rows if row.gold is not None]
     pairs = [
@@ -155,15 +154,18 @@ def gold_is_read(reward: Reward, ground: Footing) -> bool | None:
     golds = [msgspec.structs.replace(row, gold=other.gold) for row, other in pairs]
     whole = [msgspec.structs.replace(other, reference=row.reference) for row, other in pairs]
     ceilings = [ground.ceilings[row.index] for row, _ in pairs]
-    return _some_lose(reward, golds, ceilings) or _some_lose(reward, whole, ceilings)
+    silent = False
+    for exchanged in (golds, whole):
+        outcomes = references(reward, tuple(exchanged))
+        if any(map(_loses, outcomes, ceilings)):
+            return True
+        silent = silent or 2 * sum(one.value is None for one in outcomes) > len(outcomes)
+    return None if silent else False
 
 
-def _some_lose(reward: Reward, rows: list[Row], ceilings: list[float]) -> bool:
-    return any(
-        outcome.kind is Kind.NONE
-        or (outcome.value is not None and outcome.value < NEARLY * ceiling)
-        for ceiling, outcome in zip(ceilings, references(reward, tuple(rows)), strict=True)
-    )
+def _loses(outcome: Outcome, ceiling: float) -> bool:
+    less = outcome.value is not None and outcome.value < NEARLY * ceiling
+    return less or outcome.kind is Kind.NONE
 
 
 NEARLY = 1 - 1e-6

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
-from itertools import pairwise
 
 import msgspec
 
@@ -27,16 +26,13 @@ from audits.rewards.outcome import Reward, Shape
 from audits.rewards.paid_right import paid_right
 from audits.rewards.pairs import pair_attempts
 from audits.rewards.plan import Effort, RewardPlan, RowsRow
-from audits.rewards.proxy import Heard, Lifted
+from audits.rewards.proxy import Heard, Lifted, lost_beside
 from audits.rewards.silence import silences
-from audits.rewards.tries import attempts, counted, lost, scenes
+from audits.rewards.tries import attempts, counted, in_turns, lost, scenes
 from audits.rewards.unreferenced import without_references
 from audits.rewards.withheld import withheld
 from audits.rewards.words import plan_words
 from audits.rules import Severity, selected
-
-TOGETHER = 8
-"""Rows that are attacked between two steps of progress; a fork in the worker serves them all."""
 
 
 def audit_reward(
@@ -46,7 +42,7 @@ def audit_reward(
     keep = selected(plan.select, plan.ignore)
     heard, counted_lost, found = Heard(reward), 0, []
     for event in _audited(heard, rows, plan, keep):
-        counted_lost += event.could_not_run if isinstance(event, Counted) else 0
+        counted_lost += event.lost if isinstance(event, Counted) else 0
         if not isinstance(event, Found):
             yield event
         elif event.finding.rule in keep:
@@ -56,9 +52,7 @@ def audit_reward(
             yield Found(found[-1])
     if made := places(reward, rows, found):
         yield Extra("places", made)
-    if (more := heard.lost - counted_lost) > 0:
-        why = f"{more} calls beside the attacks never came back, the first of all on {heard.first}"
-        yield Counted(could_not_run=more, why=why)
+    yield lost_beside([heard], counted_lost)
 
 
 def _audited(
@@ -89,7 +83,7 @@ def _audited(
     heard = {one.proposal.rule for one in tried} | LOOKED_AT
     if not heard & keep:
         yield Unsound(f"no rule that is selected is tried here: {', '.join(sorted(heard))} are")
-    yield from (Unsound(why) for why in silences(reward, ground, tried))
+    yield from silences(reward, ground, tried)
     found = [one for one in _findings(reward, ground, staged, tried, keep) if one.rule in keep]
     right = right_answers(reward, ground, staged)
     found += [one for one in denials(right) if one.rule in keep]
@@ -106,8 +100,7 @@ def _tried(
 ) -> Iterator[Event]:
     """Try every attack on every scene; `tried` grows with what has been tried."""
     yield Started(len(staged))
-    ends = [1, *range(1 + TOGETHER, len(staged) + TOGETHER, TOGETHER)]  # the first is soon told
-    for few in (staged[start:end] for start, end in pairwise([0, *ends])):
+    for few in in_turns(staged):
         made = attempts(reward, ground, few)
         if reward.shape is Shape.STATE:
             made += leaf_attempts(reward, ground, few)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from attackers.rows import Mined, Row
+from audits.events import Counted
 from audits.rewards.outcome import Kind, Outcome, Reward, Sample, Shape
 
 
@@ -66,6 +67,16 @@ class Heard(Proxy):
                 self.lost += 1
                 self.first = self.first or f"row {call[0].row.index}: {outcomes[0].detail}"
         return made
+
+
+def lost_beside(heard: Sequence[Heard], counted: int) -> Counted:
+    """Count the calls of some rewards that were lost beside those that are `counted` already."""
+    more = sum(one.lost for one in heard) - counted
+    if more <= 0:
+        return Counted()
+    first = next(one.first for one in heard if one.first)
+    why = f"{more} calls beside the attacks never came back, the first of all on {first}"
+    return Counted(could_not_run=more, why=why, lost=more)
 
 
 class Lifted(Proxy):

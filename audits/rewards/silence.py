@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from audits.events import Counted, Event, Unsound
 from audits.rewards.controls import Footing, references
 from audits.rewards.judge import Attempt
 from audits.rewards.outcome import Kind, Reward
@@ -16,8 +17,12 @@ FAILED = (Kind.RAISED, Kind.INVALID)
 """Outcomes that are no verdict on an answer; None is one: it was not scored, and is not paid."""
 
 
-def silences(reward: Reward, ground: Footing, tried: Sequence[Attempt]) -> Iterator[str]:
-    """Say why nothing can be said: references that are no longer answered, or mostly failures."""
+def silences(reward: Reward, ground: Footing, tried: Sequence[Attempt]) -> Iterator[Event]:
+    """Say why nothing can be called clean: references no longer answered, or mostly failures.
+
+    Where references are not answered any more, the controls are gone. Where attempts failed, what
+    others were paid is proven all the same.
+    """
     again = references(reward, ground.rows)
     lost = [
         (row, outcome)
@@ -26,14 +31,15 @@ def silences(reward: Reward, ground: Footing, tried: Sequence[Attempt]) -> Itera
     ]
     if lost:
         row, outcome = lost[0]
-        yield (
+        yield Unsound(
             f"the reward stopped answering: row {row.index}'s reference earned "
             f"{ground.ceilings[row.index]:g} at first and is {outcome.kind} at the end"
             + (f" ({outcome.detail[:120]})" if outcome.detail else "")
         )
     failed = [one for one in tried if one.outcome.kind in FAILED]
     if 2 * len(failed) > len(tried):
-        yield (
+        why = (
             f"{len(failed)} of {len(tried)} attempts were not scored, the first on row "
             f"{failed[0].row.index}: {failed[0].outcome.kind} ({failed[0].outcome.detail[:120]})"
         )
+        yield Counted(tried=-len(failed), could_not_run=len(failed), why=why)

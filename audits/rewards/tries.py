@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -24,6 +25,9 @@ ATTACKS: dict[Shape, tuple[Attack, ...]] = {
     Shape.STATE: states.ATTACKS,
 }
 
+TOGETHER = 8
+"""Rows that are attacked together; a fork in the worker serves them all."""
+
 NEIGHBOURS = 8
 """How many other rows' references stand beside a proposal in a batch."""
 
@@ -32,6 +36,12 @@ def scenes(reward: Reward, ground: Footing, plan: RewardPlan) -> Iterator[Scene]
     """Set the scene of each row that attacks are tried on."""
     for row in chosen(ground.rows, plan):
         yield Scene(row, ground.rows, reward.mined, plan.declared)
+
+
+def in_turns(staged: Sequence[Scene]) -> Iterator[Sequence[Scene]]:
+    """Cut scenes into those that are attacked together, between two steps of progress."""
+    ends = [1, *range(1 + TOGETHER, len(staged) + TOGETHER, TOGETHER)]  # the first is soon told
+    yield from (staged[start:end] for start, end in pairwise([0, *ends]))
 
 
 def attempts(
@@ -84,7 +94,7 @@ def lost(made: Sequence[Attempt]) -> Counted:
         f"{len(gone)} calls never came back, the first of them on row {first.row.index} "
         f"({first.proposal.attack}): {first.outcome.detail}"
     )
-    return Counted(could_not_run=len(gone), why=why)
+    return Counted(could_not_run=len(gone), why=why, lost=len(gone))
 
 
 def proposals(reward: Reward, scene: Scene) -> Iterator[Proposal]:

@@ -57,7 +57,7 @@ def _ground(rows: tuple[Row, ...], form: str) -> Footing:
     """Stand on rows with a word in place of their references; shares are plain pay."""
     reference = form.format(STAND_IN)
     bare = tuple(msgspec.structs.replace(row, reference=reference, gold=None) for row in rows)
-    return Footing(bare, dict.fromkeys((row.index for row in bare), 1.0), 0.0)
+    return Footing(bare, dict.fromkeys((row.index for row in bare), 1.0))
 
 
 def _findings(reward: Reward, ground: Footing, tried: list[Attempt]) -> Iterator[Finding]:

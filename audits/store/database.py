@@ -6,6 +6,8 @@ waits for the first.
 
 from __future__ import annotations
 
+import fcntl
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -48,11 +50,22 @@ class Database:
         self._make()
         with closing(sqlite3.connect(self.file, timeout=WAIT)) as db:
             db.isolation_level = None
-            db.execute("pragma journal_mode = wal")
+            with self._alone():
+                db.execute("pragma journal_mode = wal")
             db.execute("begin immediate")
             self._migrate(db)
             yield db
             db.execute("commit")
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Keep other runs out while a new file changes its journal: SQLite does not wait there."""
+        folder = os.open(self.folder, os.O_RDONLY)
+        try:
+            fcntl.flock(folder, fcntl.LOCK_EX)
+            yield
+        finally:
+            os.close(folder)
 
     def _make(self) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)

@@ -59,6 +59,32 @@ def test_a_closed_hole_is_clean_and_an_opened_one_or_a_denied_reference_is_not(
     assert (ended.code, {f["rule"] for f in found}) == (code, rules)
 
 
+@pytest.mark.parametrize(
+    ("how", "why"),
+    [
+        ("__import__('os')._exit(3) if completion != answer else 1.0", "never came back"),
+        ("1 / 0 if completion != answer else 1.0", "were not scored"),
+    ],
+)
+def test_a_scorer_that_answers_nothing_but_what_is_right_is_not_called_clean(
+    how: str, why: str, project: Path
+):
+    (project / "mine.py").write_text(reward(SOUND, "sound") + reward(how, "mute"))
+    ended = compare(project, "sound", "mute", "--quick")
+    assert (ended.code, why in ended.out) == (2, True)
+    assert compare(project, "mute", "mute", "--quick").code == 2
+
+
+def test_rewards_that_only_punish_are_counted_from_one_origin(project: Path):
+    texts = [reward(f"{how} - 1", name) for name, how in (("one", SOUND), ("other", HOLED))]
+    (project / "mine.py").write_text("".join(texts))
+    assert compare(project, "one", "one", "--quick").code == 0
+    ended = compare(project, "one", "other", "--quick", "--format", "json")
+    document = json.loads(ended.out)
+    assert (ended.code, document["counted_from"]) == (1, -1.0)
+    assert {one["rule"] for one in document["findings"]} == {"G803"}
+
+
 def test_who_climbed_and_who_fell_is_shown(project: Path):
     fell = compare(project, "holed", "sound")
     assert "Fell" in fell.out
@@ -167,6 +193,7 @@ def test_a_revision_whose_reward_will_not_load_is_no_new_one_and_no_worktree_is_
     (why,) = document["results"][1]["reasons"]
     assert why.startswith("HEAD:pkg/rewards.py:score: ModuleNotFoundError")
     assert "(HEAD:pkg/rewards.py, line 1)" in why
+    assert why.endswith("without --base today's is judged by itself")
     assert "clawback-base" not in json.dumps(document)
 
 
@@ -241,6 +268,19 @@ def test_what_is_newly_paid_is_looked_for_by_the_rules_that_are_selected(version
     assert {one["shape"] for one in found if one["rule"] == "G803"} == {
         one["shape"] for one in document["results"][0]["findings"] if one["rule"] == "R104"
     }
+
+
+def test_what_the_baseline_accepts_is_accepted_where_it_is_newly_paid_too(versioned: Path):
+    (versioned / "pkg" / "rewards.py").write_text(reward(HOLED))
+    assert gate(versioned, "--quick")[0] == 1
+    declare(versioned, "pkg.rewards:score", more='effort = "quick"\n')
+    assert inside("baseline", "write", "--reason", "meant so", cwd=versioned).code == 0
+    code, document = gate(versioned, "--quick")
+    newly = [f for f in document["results"][1]["findings"] if f["rule"] == "G803"]
+    assert (code, document["stale"]) == (0, [])
+    assert {one["accepted"] for one in newly} == {"meant so"}
+    (versioned / "pkg" / "rewards.py").write_text(reward("1.0"))
+    assert gate(versioned, "--quick")[0] == 1, "what is paid beside it is new"
 
 
 def test_a_revision_that_is_not_there_exits_two(versioned: Path, tmp_path: Path):

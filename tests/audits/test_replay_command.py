@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -205,6 +208,7 @@ def test_a_store_that_is_no_database_is_a_warning_to_audits_and_an_error_to_repl
 
 WRITER = """
 import sys
+from functools import partial
 from pathlib import Path
 from audits.findings import finding
 from audits.store import Saved, Store
@@ -245,3 +249,24 @@ def test_runs_at_the_same_time_and_one_that_is_killed_lose_nothing_that_was_save
     found = {one.finding.shape for one in Store(folder).all()}
     assert {f"{name} {at}" for name in ("one", "other") for at in range(15)} <= found
     assert {f"killed {at}" for at in range(int(last[0]) + 1)} <= found
+
+
+def test_a_new_file_changes_its_journal_while_no_other_run_can(tmp_path: Path, monkeypatch):
+    from audits.store import Store
+
+    class Watched(sqlite3.Connection):
+        def execute(self, query, *values):
+            if query == "pragma journal_mode = wal":
+                other = os.open(tmp_path, os.O_RDONLY)
+                with pytest.raises(BlockingIOError):
+                    fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                os.close(other)
+                seen.append(query)
+            return super().execute(query, *values)
+
+    seen: list[str] = []
+    monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Watched))
+    Store(tmp_path).save([], {})
+    assert seen
+    monkeypatch.undo()
+    assert Store(tmp_path).all() == []

@@ -49,6 +49,18 @@ def test_progress_is_shown_on_a_terminal_and_taken_away_while_a_pipe_gets_the_re
     assert not ESCAPE.search(out)
 
 
+def test_a_comparison_shows_both_sides_coming_on(tmp_path: Path):
+    (tmp_path / "mine.py").write_text(
+        "def f(completion, answer):\n    return completion == answer\n"
+    )
+    (tmp_path / "rows.jsonl").write_text('{"question": "1 + 1?", "answer": "2"}\n')
+    words = ("compare", "mine.py:f", "mine.py:f", "--rows", "rows.jsonl", "--quick")
+    _, shown = seen(*words, cwd=tmp_path)
+    shown = ESCAPE.sub("", shown)
+    assert "compare: before, row 0" in shown
+    assert "compare: after, row 0" in shown
+
+
 def test_no_color_keeps_the_progress_and_leaves_its_colours_out(tmp_path: Path):
     _, coloured = seen("demo", cwd=tmp_path)
     _, plain = seen("demo", cwd=tmp_path, NO_COLOR="1")

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.audits.rewards.in_process import CAPITALS, audited, errors
+from audits.result import Result
+from audits.rewards.engine import audit_reward
+from audits.rewards.plan import RewardPlan
+from audits.verdict import Verdict
+from tests.audits.rewards.in_process import CAPITALS, InProcess, audited, errors
 
 
 def judge_that_is_refused_after(calls: int, says: str):
@@ -33,8 +37,20 @@ def test_a_reward_that_raises_on_all_but_the_right_answer_is_not_clean() -> None
             raise SystemError("no")
         return 1.0
 
-    _, unsound = audited(raises)
-    assert any("were not scored" in why for why in unsound)
+    result = Result(audit="audit", target="raises", seed=0)
+    for event in audit_reward(InProcess(raises), CAPITALS, RewardPlan()):
+        result.take(event)
+    assert result.verdict is Verdict.INCONCLUSIVE
+    assert "were not scored" in result.why
+
+
+def test_what_is_paid_is_proven_though_most_attempts_make_a_reward_raise() -> None:
+    def raises(_prompt: str, completion: str, answer: str) -> float:
+        if completion and completion.strip() != answer:
+            raise SystemError("no")
+        return 1.0
+
+    assert errors(raises) == {"R101"}
 
 
 def test_a_reward_that_leaves_odd_answers_unscored_may_be_clean() -> None:
