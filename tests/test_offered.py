@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-import shlex
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 import yaml
 
+from audits.errors import CannotAuditError
+from audits.targets.files import read_rows
 from tests import environments
 from tests.audits.command import COMMAND, ROOT, STUCK, clawback, clean
 
@@ -99,17 +101,48 @@ def test_the_action_installs_clawback_from_its_own_source(tmp_path: Path):
     assert (site / "clawback.py").is_file()
 
 
-@pytest.mark.parametrize("hook", HOOKS, ids=lambda hook: hook["id"])
-def test_a_hook_runs_the_gate_and_fails_on_the_finding(hook: dict[str, Any], project: Path):
-    assert {"id", "name", "description", "entry", "language"} <= set(hook)
-    assert hook["pass_filenames"] is False
-    done = subprocess.run(
-        shlex.split(hook["entry"]),
+def committing(project: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run a program in the project as a commit would."""
+    home = project.parent / "home"
+    return subprocess.run(
+        words,
         cwd=project,
-        env=clean({"PATH": f"{COMMAND.parent}{os.pathsep}{os.environ['PATH']}"}),
+        env=clean({"PATH": f"{COMMAND.parent}{os.pathsep}{os.environ['PATH']}", "HOME": str(home)}),
         capture_output=True,
         text=True,
         timeout=STUCK,
         check=False,
     )
-    assert (done.returncode, "R101 error" in done.stdout) == (1, True)
+
+
+def pre_commit(project: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    return committing(project, sys.executable, "-m", "pre_commit", *words)
+
+
+def test_pre_commit_reads_our_hooks(project: Path):
+    manifest = ROOT / ".pre-commit-hooks.yaml"
+    done = pre_commit(project, "validate-manifest", str(manifest))
+    assert (done.returncode, done.stdout) == (0, "")
+
+
+@pytest.mark.parametrize("hook", HOOKS, ids=lambda hook: hook["id"])
+def test_a_hook_runs_the_gate_and_fails_on_the_finding(hook: dict[str, Any], project: Path):
+    # As installed already: what pre-commit installs by itself is the package, tested elsewhere.
+    local = {"repo": "local", "hooks": [hook | {"language": "system"}]}
+    (project / ".pre-commit-config.yaml").write_text(yaml.safe_dump({"repos": [local]}))
+    for words in (("init", "-q"), ("add", "-A")):
+        assert committing(project, "git", *words).returncode == 0
+    done = pre_commit(project, "run")
+    assert (done.returncode, "R101 error" in done.stdout) == (1, True), done.stdout
+    (project / "notes.txt").touch()
+    done = pre_commit(project, "run", "--files", "notes.txt")
+    assert (done.returncode, "Skipped" in done.stdout) == (0, True)
+
+
+@pytest.mark.parametrize("hook", HOOKS, ids=lambda hook: hook["id"])
+def test_a_hook_runs_for_every_kind_of_file_that_rows_may_be_in(hook: dict[str, Any]):
+    with pytest.raises(CannotAuditError) as odd:
+        read_rows(Path("rows.odd"))
+    kinds = re.findall(r"\.[a-z]+(?=,)", str(odd.value))
+    assert ".jsonl" in kinds
+    assert all(re.search(hook["files"], f"my/rows{kind}") for kind in (*kinds, ".py", ".toml"))
