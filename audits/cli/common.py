@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
 import typer
 
-from audits.cli.complete import offer, reverts, scorers, severities
+from audits.cli.complete import desks, offer, reverts, scorers, severities
 from audits.cli.output import Drawn, Outlet, Plain, code, progress
 from audits.engines import Engine
 from audits.report.formats import Format
@@ -42,7 +42,12 @@ class Named(Protocol):
 
 DeskName = Annotated[
     str,
-    typer.Option("--desk", help="Whose scorer is audited: refund or settlement.", metavar="DESK"),
+    typer.Option(
+        "--desk",
+        help="Whose scorer is audited: refund or settlement.",
+        metavar="DESK",
+        autocompletion=offer(desks),
+    ),
 ]
 ScorerName = Annotated[
     str | None,

@@ -9,7 +9,17 @@ def offer(choices: Callable[[], Iterable[str]]) -> Callable[[str], list[str]]:
     """Offer those choices that begin as the word that is being typed."""
 
     def begun(incomplete: str) -> list[str]:
-        return [word for word in map(str, choices()) if word.startswith(incomplete)]
+        return [word for word in dict.fromkeys(map(str, choices())) if word.startswith(incomplete)]
+
+    return begun
+
+
+def offer_some(choices: Callable[[], Iterable[str]]) -> Callable[[str], list[str]]:
+    """Offer choices for the last of some words with commas between them."""
+
+    def begun(incomplete: str) -> list[str]:
+        before, comma, last = incomplete.rpartition(",")
+        return [before + comma + word for word in offer(choices)(last)]
 
     return begun
 
@@ -19,6 +29,27 @@ def rules() -> Iterable[str]:
     from audits.rules import RULES
 
     return RULES
+
+
+def shapes() -> Iterable[str]:
+    """Offer what a reward may read."""
+    from audits.rewards.outcome import Shape
+
+    return ("auto", *Shape)
+
+
+def desks() -> Iterable[str]:
+    """Offer the desks."""
+    from audits.desks import DESKS
+
+    return DESKS
+
+
+def of_settlement() -> Iterable[str]:
+    """Offer the policies of the settlement desk."""
+    from attackers.settlement import policies
+
+    return policies()
 
 
 def severities() -> Iterable[str]:

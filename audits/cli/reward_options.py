@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from audits.cli.complete import offer, offer_some, rules, shapes
+
 if TYPE_CHECKING:
     from attackers.rows import Declared
     from audits.rewards.outcome import Shape
@@ -23,7 +25,12 @@ Rows = Annotated[
     ),
 ]
 ShapeName = Annotated[
-    str, typer.Option(help="auto, text, batched-text, trajectory or state.", metavar="SHAPE")
+    str,
+    typer.Option(
+        help="auto, text, batched-text, trajectory or state.",
+        metavar="SHAPE",
+        autocompletion=offer(shapes),
+    ),
 ]
 ConventionName = Annotated[
     str | None,
@@ -47,8 +54,18 @@ AgentWritable = Annotated[
 GoldAt = Annotated[str, typer.Option(help="Where the gold lies within reach.", metavar="PATH,...")]
 Quick = Annotated[bool, typer.Option("--quick", help="A few rows only.")]
 Thorough = Annotated[bool, typer.Option("--thorough", help="Every row.")]
-Select = Annotated[str, typer.Option(help="Only rules with these prefixes.", metavar="RULE,...")]
-Ignore = Annotated[str, typer.Option(help="No rules with these prefixes.", metavar="RULE,...")]
+Select = Annotated[
+    str,
+    typer.Option(
+        help="Only rules with these prefixes.", metavar="RULE,...", autocompletion=offer_some(rules)
+    ),
+]
+Ignore = Annotated[
+    str,
+    typer.Option(
+        help="No rules with these prefixes.", metavar="RULE,...", autocompletion=offer_some(rules)
+    ),
+]
 DAY = 86_400.0
 """Seconds: the longest that anything is waited for."""
 

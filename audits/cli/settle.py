@@ -9,6 +9,7 @@ from typing import Annotated, Protocol, TypeVar
 import typer
 
 from audits.cli.common import DrawnOption, Output, PlainOption, consume
+from audits.cli.complete import of_settlement, offer_some
 from audits.cli.output import Drawn, Plain, code, put, ready, written
 from audits.verdict import Exit, Verdict
 
@@ -33,7 +34,12 @@ J = TypeVar("J", bound=_Judged)
 Seeds = Annotated[int, typer.Option("--seeds", help="Evaluation seeds, from 0.", metavar="N")]
 Policies = Annotated[
     str | None,
-    typer.Option("--policies", help="These policies only; all if left out.", metavar="NAME,..."),
+    typer.Option(
+        "--policies",
+        help="These policies only; all if left out.",
+        metavar="NAME,...",
+        autocompletion=offer_some(of_settlement),
+    ),
 ]
 ArmOption = Annotated[
     str,

@@ -9,6 +9,7 @@ import pytest
 from typer.main import get_command
 
 from audits.cli import app
+from audits.desks import DESKS
 from audits.rules import RULES, Severity
 from tests.audits.command import COMMAND, STUCK, clawback, clean
 
@@ -34,10 +35,19 @@ def test_every_verb_is_offered():
         ("clawback attack --scorer h", {"hardened"}),
         ("clawback attack --revert no", {"no-dead-guard"}),
         ("clawback attack --format sa", {"sarif"}),
+        ("clawback attack --desk ", set(DESKS)),
+        ("clawback settle run --policies gate,op", {"gate,optimistic"}),
+        ("clawback audit --shape tr", {"trajectory"}),
+        ("clawback audit --select D201,R10", {f"D201,{r}" for r in RULES if r.startswith("R10")}),
     ],
 )
 def test_what_can_come_next_is_offered(words: str, choices: set[str]):
     assert set(offered(words)) == choices
+
+
+def test_what_two_desks_share_is_offered_once():
+    revert = offered("clawback attack --revert ")
+    assert len(revert) == len(set(revert))
 
 
 def test_bash_completes_with_the_script_that_it_is_shown(tmp_path: Path):
