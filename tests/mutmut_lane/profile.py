@@ -7,7 +7,8 @@ test; and an example found on one mutant must not be tried on the next.
 from __future__ import annotations
 
 import subprocess
-from types import ModuleType
+from collections.abc import Iterable
+from types import FunctionType, ModuleType
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -27,16 +28,29 @@ settings.register_profile(
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out tests that start a process: what they start is not what is mutated."""
-    starting = [item for item in items if starts_processes(getattr(item, "module", None))]
+    starting = [
+        item for item in items if starts_processes(getattr(item, "module", None), fixtures_of(item))
+    ]
     if starting:
         config.hook.pytest_deselected(items=starting)
         items[:] = [item for item in items if item not in starting]
 
 
-def starts_processes(module: ModuleType | None) -> bool:
-    """Tell whether a test's module holds what starts the command, or any process."""
-    held = vars(module).values() if module is not None else ()
+def starts_processes(module: ModuleType | None, fixtures: Iterable[FunctionType] = ()) -> bool:
+    """Tell whether a module holds what starts a process, or what makes a fixture calls it."""
+    held = [*vars(module).values()] if module else []
+    held += [one.__globals__.get(name) for one in fixtures for name in one.__code__.co_names]
     return any(
-        value is subprocess or getattr(value, "__module__", None) == command.__name__
+        value is subprocess
+        or value is command
+        or getattr(value, "__module__", None) == command.__name__
         for value in held
     )
+
+
+def fixtures_of(item: pytest.Item) -> list[FunctionType]:
+    """Give the functions that make a test's fixtures."""
+    known = getattr(item, "_fixtureinfo", None)
+    defined = known.name2fixturedefs.values() if known else ()
+    made = (one.func for some in defined for one in some)
+    return [one for one in made if isinstance(one, FunctionType)]

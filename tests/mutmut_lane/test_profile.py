@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import subprocess
-from types import ModuleType
+from types import FunctionType, ModuleType
 
 import pytest
 
 from tests.audits import command
-from tests.mutmut_lane.profile import starts_processes
+from tests.audits.command import clawback
+from tests.mutmut_lane.profile import fixtures_of, starts_processes
 
 
 @pytest.mark.parametrize(
@@ -16,9 +17,10 @@ from tests.mutmut_lane.profile import starts_processes
     [
         ({"clawback": command.clawback}, True),
         ({"subprocess": subprocess}, True),
+        ({"command": command}, True),
         ({"pytest": pytest}, False),
     ],
-    ids=["the command", "a process", "neither"],
+    ids=["the command", "a process", "its module", "neither"],
 )
 def test_a_module_that_holds_what_starts_a_process_is_known_by_it(
     held: dict[str, object], starts: bool
@@ -30,3 +32,18 @@ def test_a_module_that_holds_what_starts_a_process_is_known_by_it(
 
 def test_a_test_without_a_module_starts_nothing() -> None:
     assert not starts_processes(None)
+
+
+@pytest.fixture
+def ran() -> bool:
+    return clawback is command.clawback
+
+
+def test_a_fixture_that_calls_what_starts_a_process_is_known_by_it(
+    ran: bool, request: pytest.FixtureRequest
+) -> None:
+    (made,) = fixtures_of(request.node)
+    assert ran and made.__name__ == "ran"
+    assert starts_processes(None, [made])
+    elsewhere = FunctionType(made.__code__, {"clawback": None, "command": None})
+    assert not starts_processes(None, [elsewhere])
