@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from desk.settlement import SettlementDesk, Ticket
 
 EVERY = 20
@@ -13,6 +15,19 @@ ASK_TICKS = 5
 
 def act(desk: SettlementDesk, ticket: Ticket) -> None:
     """Decide nothing that cannot be undone before the outcome exists."""
+    ask(desk, ticket, lambda _word: desk.escalate(), lambda _left: desk.wait(EVERY))
+
+
+def ask(
+    desk: SettlementDesk,
+    ticket: Ticket,
+    at_last: Callable[[str], object],
+    pause: Callable[[int], object],
+) -> None:
+    """Ask until the authority knows; `at_last` is told its last word, when time has run out.
+
+    `pause` lets `EVERY` ticks pass, and is told how many are left until the last question.
+    """
     retried = False
     while True:
         word = desk.probe_processor(ticket.ref)
@@ -26,8 +41,8 @@ def act(desk: SettlementDesk, ticket: Ticket) -> None:
             desk.wait(RETRY_TICKS)
             continue
         elif word == "unknown" and left >= EVERY:
-            desk.wait(EVERY)
+            pause(left)
             continue
         else:
-            desk.escalate()
+            at_last(word)
         return

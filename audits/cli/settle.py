@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Protocol, TypeVar
+from typing import TYPE_CHECKING, Annotated, Protocol, TypeVar
 
 import typer
 
@@ -12,6 +13,10 @@ from audits.cli.common import DrawnOption, Output, PlainOption, consume
 from audits.cli.complete import of_settlement, offer_some
 from audits.cli.output import Drawn, Plain, code, put, ready, written
 from audits.verdict import Exit, Verdict
+
+if TYPE_CHECKING:
+    from audits.settlement.plan import RunPlan
+    from audits.settlement.reading import Results
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -160,6 +165,46 @@ def split(
 
     events = regenerated(checked_seeds(seeds), seed)
     return _show(consume("settle split", events)["split"], format, output, split_text)
+
+
+class Ours(StrEnum):
+    """A world of ours."""
+
+    EVIDENCE = "evidence"
+
+
+@app.command("ours")
+def ours(
+    world: Annotated[Ours, typer.Argument(help="Which world.", metavar="WORLD")],
+    seeds: Seeds = 5,
+    arm: ArmOption = "full",
+    out: Annotated[
+        Path | None,
+        typer.Option(help="Record it there; what stands there is not played again.", metavar="DIR"),
+    ] = None,
+    format: PlainOption = Plain.TEXT,
+    output: Output = None,
+) -> int:
+    """Play a world of ours beside the paper's and make its tables: evidence."""
+    from importlib import import_module
+
+    import audits.report.settlement_ours_text as texts
+    from audits.settlement.plan import checked_arm, checked_seeds
+
+    one = import_module(f"audits.settlement.ours.{world}")
+    made = one.plan(checked_seeds(seeds), checked_arm(arm))
+    return _show(one.report(made, _results(made, out)), format, output, texts.TEXTS[world])
+
+
+def _results(made: RunPlan, out: Path | None) -> Results:
+    from audits.settlement.folder import create
+    from audits.settlement.reading import read
+    from audits.settlement.run import results, run
+
+    if out is None:
+        return results(made)
+    consume("settle ours", run(made, create(out, made)))
+    return read(out, "--out", made.world)
 
 
 def _show(made: R, format: Plain | Drawn, output: Path | None, text: Callable[[R], str]) -> int:

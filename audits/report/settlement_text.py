@@ -49,24 +49,29 @@ def head(manifest: Manifest) -> str:
 
 def tables_text(made: Tables) -> str:
     """Write every table."""
-    parts = [
-        head(made.manifest),
-        _policies(made),
-        _ranks(made),
-        f"Mean excess loss by archetype\n{_archetypes(made)}",
-    ]
-    first = made.policies[0].policy
-    if turned := [
-        _turned(one, first) for one in made.differences if first in (one.policy, one.less)
-    ]:
-        parts.append(
-            f"{first} less each other policy, on shared resamples of {made.manifest.corpus.units} "
-            f"units\n{grid(turned, ('less', 'loss', '95%', 'exact', '95%'))}"
-        )
+    parts = [head(made.manifest), policies_text(made), _ranks(made), archetypes_text(made)]
+    parts += less_text(made, made.policies[0].policy)
     return "\n\n".join(parts)
 
 
-def _policies(made: Tables) -> str:
+def less_text(made: Tables, first: str) -> list[str]:
+    """Write what a policy is ahead or behind of each other one; nothing if it is alone."""
+    names = [row.policy for row in made.policies if row.policy != first]
+    turned = [
+        _turned(one, first)
+        for one in made.differences
+        if first in (one.policy, one.less) and {one.policy, one.less} & set(names)
+    ]
+    if not turned:
+        return []
+    return [
+        f"{first} less each other policy, on shared resamples of {made.manifest.corpus.units} "
+        f"units\n{grid(turned, ('less', 'loss', '95%', 'exact', '95%'))}"
+    ]
+
+
+def policies_text(made: Tables) -> str:
+    """Write the policies' rates and losses, and what each column means."""
     names = ("policy", "exact", "95%", f"pass^{made.k}", "loss", "95%", "paired", "95%")
     table = grid([_policy(row) for row in made.policies], (*names, "premature"))
     return f"{table}\n\n{_LEGEND.format(k=made.k, replicates=made.replicates)}"
@@ -84,14 +89,14 @@ premature  share of episodes with something irreversible done before the outcome
 def _policy(row: PolicyRow) -> tuple[str, ...]:
     paired = ("-", "-")
     if row.paired is not None and row.paired_interval is not None:
-        paired = (money(row.paired), _dollars(row.paired_interval))
+        paired = (money(row.paired), dollars(row.paired_interval))
     return (
         row.policy,
         percent(row.exact),
         _percents(row.exact_interval),
         percent(row.pass_k),
         money(row.loss),
-        _dollars(row.loss_interval),
+        dollars(row.loss_interval),
         *paired,
         percent(row.premature),
     )
@@ -116,11 +121,12 @@ def _ranks(made: Tables) -> str:
     )
 
 
-def _archetypes(made: Tables) -> str:
+def archetypes_text(made: Tables) -> str:
+    """Write mean losses by archetype."""
     kinds = list(next(iter(made.archetypes.values())))
     names = [row.policy for row in made.policies]
     rows = [(kind, *(money(made.archetypes[name][kind]) for name in names)) for kind in kinds]
-    return grid(rows, ("archetype", *names))
+    return f"Mean excess loss by archetype\n{grid(rows, ('archetype', *names))}"
 
 
 def _turned(one: Difference, first: str) -> tuple[str, ...]:
@@ -131,13 +137,14 @@ def _turned(one: Difference, first: str) -> tuple[str, ...]:
     return (
         other,
         money(sign * one.loss),
-        _dollars(loss),
+        dollars(loss),
         percent(sign * one.exact),
         _percents(exact),
     )
 
 
-def _dollars(interval: Sequence[float]) -> str:
+def dollars(interval: Sequence[float]) -> str:
+    """Write an interval in cents as one in dollars."""
     return f"[{money(interval[0])}, {money(interval[1])}]"
 
 

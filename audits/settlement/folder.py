@@ -69,10 +69,17 @@ class Folder:
     def command(self) -> str:
         """The command that finishes the run."""
         made = self.manifest
-        return (
-            f"clawback settle run --seeds {len(made.seeds)} --policies {','.join(made.policies)} "
-            f"--arm {made.arm} --out {shlex.quote(str(self.path))}"
-        )
+        words = f"--seeds {len(made.seeds)} --arm {made.arm} --out {shlex.quote(str(self.path))}"
+        if made.world:
+            return f"clawback settle ours {made.world} {words}"
+        return f"clawback settle run --policies {','.join(made.policies)} {words}"
+
+    @property
+    def tables(self) -> str:
+        """The command that makes the tables of a finished run."""
+        if self.manifest.world:
+            return self.command
+        return f"clawback settle table {shlex.quote(str(self.path))}"
 
     def write(self, name: str, content: bytes) -> None:
         """Write one file, whole or not at all."""

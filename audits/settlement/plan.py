@@ -9,12 +9,10 @@ from pathlib import Path
 
 import msgspec
 
-import attackers.settlement
-import desk.settlement
-import scorer.settlement
 from attackers.settlement import policies
 from audits.attacks.rows import SCHEMA_VERSION, Tool
 from audits.errors import CannotAuditError, unknown
+from audits.settlement.world import PAPER, World
 from desk.settlement import Arm, Corpus, arm, arm_name, corpus
 from desk.settlement.faults import INTENSITY
 from scorer.settlement import Costs
@@ -33,7 +31,7 @@ class CorpusRow(msgspec.Struct, frozen=True):
     digest: str
 
 
-class Manifest(msgspec.Struct, frozen=True, kw_only=True):
+class Manifest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a results folder holds; two runs of equal manifests make equal bytes."""
 
     schema_version: int
@@ -47,6 +45,8 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     seeds: list[int]
     costs: dict[str, int]
     episodes: int
+    world: str = ""
+    """Which world of ours; left out for the paper's."""
 
 
 class RunPlan(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,6 +56,7 @@ class RunPlan(msgspec.Struct, frozen=True, kw_only=True):
     policies: tuple[str, ...]
     seeds: int
     arm: Arm
+    world: World = PAPER
 
     @property
     def chunks(self) -> Iterator[tuple[str, int]]:
@@ -68,7 +69,7 @@ class RunPlan(msgspec.Struct, frozen=True, kw_only=True):
         return Manifest(
             schema_version=SCHEMA_VERSION,
             tool=Tool(),
-            revision=revision(),
+            revision=revision(self.world),
             corpus=corpus_row(self.corpus),
             arm=arm_name(self.arm),
             intensity=INTENSITY,
@@ -76,18 +77,24 @@ class RunPlan(msgspec.Struct, frozen=True, kw_only=True):
             seeds=list(range(self.seeds)),
             costs=Costs()._asdict(),
             episodes=len(self.corpus.tasks) * len(self.policies) * self.seeds,
+            world=self.world.name,
         )
 
 
 def plan(seeds: int = SEEDS, only: str | None = None, arm_word: str = "full") -> RunPlan:
     """Build a plan of what a user typed. Raises `CannotAuditError`."""
-    try:
-        families = arm(arm_word)
-    except ValueError as error:
-        raise CannotAuditError(f"--arm {arm_word}: {error}") from None
+    families = checked_arm(arm_word)
     return RunPlan(
         corpus=corpus(), policies=_chosen(only), seeds=checked_seeds(seeds), arm=families
     )
+
+
+def checked_arm(word: str) -> Arm:
+    """Read an arm of fault families. Raises `CannotAuditError`."""
+    try:
+        return arm(word)
+    except ValueError as error:
+        raise CannotAuditError(f"--arm {word}: {error}") from None
 
 
 def checked_seeds(seeds: int) -> int:
@@ -117,10 +124,10 @@ def corpus_row(made: Corpus) -> CorpusRow:
 
 
 @cache
-def revision() -> str:
+def revision(world: World = PAPER) -> str:
     """SHA-256 over the sources that decide what an episode comes to, as hex."""
     made = sha256()
-    for module in (desk.settlement, attackers.settlement, scorer.settlement):
+    for module in world.sources:
         home = Path(str(module.__file__))
         sources = [home] if home.name != "__init__.py" else sorted(home.parent.glob("*.py"))
         for source in sources:

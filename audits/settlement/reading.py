@@ -11,6 +11,7 @@ from audits.errors import CannotAuditError
 from audits.settlement.folder import TASKS, Folder, read_manifest
 from audits.settlement.plan import Manifest, revision
 from audits.settlement.records import Row, TaskRecord
+from audits.settlement.world import PAPER, World
 
 
 class Results(msgspec.Struct, frozen=True):
@@ -21,13 +22,19 @@ class Results(msgspec.Struct, frozen=True):
     rows: dict[tuple[str, int], list[Row]]
 
 
-def read(path: Path, argument: str = "DIR") -> Results:
+def read(path: Path, argument: str = "DIR", world: World = PAPER) -> Results:
     """Read a finished folder. Raises `CannotAuditError` where a file is missing or was changed."""
     manifest = read_manifest(path, argument)
-    if manifest.revision != revision():
+    if manifest.world != world.name:
+        raise CannotAuditError(
+            f"{argument} {path}: it holds {manifest.world or 'the paper'}'s world; its tables are "
+            f"made by `{Folder(path, manifest).tables}`"
+        )
+    if manifest.revision != revision(world):
         raise CannotAuditError(
             f"{argument} {path}: it was made by another revision of the settlement desk "
-            f"({manifest.revision[:12]}, this is {revision()[:12]}); run it again into a new folder"
+            f"({manifest.revision[:12]}, this is {revision(world)[:12]}); run it again into a new "
+            "folder"
         )
     folder = Folder(path, manifest)
     prints = _prints(folder, argument)

@@ -9,7 +9,6 @@ from collections.abc import Generator, Iterator
 
 import msgspec
 
-from attackers.settlement import policies
 from audits.events import Event, Extra, Started, Step
 from audits.settlement.folder import SCHEDULES, TASKS, Folder
 from audits.settlement.plan import RunPlan
@@ -21,7 +20,7 @@ from audits.settlement.records import (
     lines,
     schedule_record,
 )
-from desk.settlement import Act, Schedule, play, schedules
+from desk.settlement import Episode, Schedule
 from scorer.settlement import Grade, Grader
 
 
@@ -41,12 +40,12 @@ def run(plan: RunPlan, folder: Folder) -> Generator[Event, None, None]:
     """Write what is missing in a folder, one step for each file, and seal it."""
     missing = set(folder.missing)
     yield Started(len(missing))
-    graders = [Grader(task) for task in plan.corpus.tasks]
+    graders = plan.world.graders(plan.corpus)
     if TASKS in missing:
         folder.write(TASKS, lines([TaskRecord(g.task, g.task.events, g.best) for g in graders]))
         yield Step("tasks")
     by_seed = (
-        [schedules(task, seed)(plan.arm) for task in plan.corpus.tasks]
+        [plan.world.schedules(task, seed)(plan.arm) for task in plan.corpus.tasks]
         for seed in range(plan.seeds)
     )
     yield from _write(plan, folder, missing, graders, by_seed)
@@ -71,8 +70,8 @@ def _write(
         for policy in plan.policies:
             name = folder.chunk(policy, seed)
             if name in missing:
-                act = policies()[policy].act
-                folder.write(name, lines(list(episodes(policy, act, made, graders))))
+                played = plan.world.play(policy, made)
+                folder.write(name, lines(list(episodes(policy, seed, played, graders))))
                 yield Step(name)
     if SCHEDULES in missing:
         folder.write(SCHEDULES, bytes(drawn))
@@ -80,16 +79,15 @@ def _write(
 
 
 def episodes(
-    policy: str, act: Act, made: list[Schedule], graders: list[Grader]
+    policy: str, seed: int, played: list[Episode], graders: list[Grader]
 ) -> Iterator[EpisodeRecord]:
-    """Play and grade one policy on every task under one seed."""
-    for schedule, grader in zip(made, graders, strict=True):
-        episode = play(act, schedule)
+    """Grade one policy on every task under one seed."""
+    for episode, grader in zip(played, graders, strict=True):
         grade = grader.grade(episode.end)
         yield EpisodeRecord(
-            schedule.task.id,
+            grader.task.id,
             policy,
-            schedule.seed,
+            seed,
             grade.loss,
             grade.exact,
             grade.premature,
@@ -102,15 +100,15 @@ def episodes(
 
 def results(plan: RunPlan) -> Results:
     """Play and grade every episode of a plan in memory, with the rows that a folder would give."""
-    graders = [Grader(task) for task in plan.corpus.tasks]
+    world = plan.world
+    graders = world.graders(plan.corpus)
     rows: dict[tuple[str, int], list[Row]] = {}
     for seed in range(plan.seeds):
-        made = [schedules(task, seed)(plan.arm) for task in plan.corpus.tasks]
+        made = [world.schedules(task, seed)(plan.arm) for task in plan.corpus.tasks]
         for name in plan.policies:
-            act = policies()[name].act
             rows[name, seed] = [
-                row(name, seed, grader, grader.grade(play(act, schedule).end))
-                for schedule, grader in zip(made, graders, strict=True)
+                row(name, seed, grader, grader.grade(episode.end))
+                for episode, grader in zip(world.play(name, made), graders, strict=True)
             ]
     tasks = [TaskRecord(grader.task, grader.task.events, grader.best) for grader in graders]
     return Results(plan.manifest, tasks, rows)

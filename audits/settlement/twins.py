@@ -8,16 +8,17 @@ import msgspec
 
 from audits.attacks.rows import SCHEMA_VERSION, Tool
 from audits.settlement.plan import CorpusRow, corpus_row
+from audits.settlement.world import PAPER, World
 from audits.verdict import Verdict
 from desk.settlement import (
     UNKNOWN,
     Arm,
     Corpus,
+    Schedule,
     System,
     Task,
     arm_name,
     right_ends_differ,
-    schedules,
     snapshot,
 )
 
@@ -50,9 +51,13 @@ class TwinsReport(msgspec.Struct, frozen=True):
     why: str
 
 
-def twins(corpus: Corpus, seeds: int, arm: Arm) -> TwinsReport:
+def twins(corpus: Corpus, seeds: int, arm: Arm, world: World = PAPER) -> TwinsReport:
     """Compare four views and both probes of every pair under every seed."""
-    checks = [list(_violations(pair, seed, arm)) for pair in corpus.pairs for seed in range(seeds)]
+    checks = [
+        list(_violations(pair, [world.schedules(task, seed)(arm) for task in pair], seed))
+        for pair in corpus.pairs
+        for seed in range(seeds)
+    ]
     equal = sum(not found for found in checks)
     return TwinsReport(
         schema_version=SCHEMA_VERSION,
@@ -69,9 +74,9 @@ def twins(corpus: Corpus, seeds: int, arm: Arm) -> TwinsReport:
     )
 
 
-def _violations(pair: tuple[Task, Task], seed: int, arm: Arm) -> Iterator[Violation]:
+def _violations(pair: tuple[Task, Task], made: list[Schedule], seed: int) -> Iterator[Violation]:
     name = pair[0].id.removesuffix(pair[0].twin)
-    one, other = (snapshot(schedules(task, seed)(arm)) for task in pair)
+    one, other = map(snapshot, made)
     for system, a, b in zip(System, one.views, other.views, strict=True):
         if a != b:
             yield Violation(name, seed, system.value, str(a), str(b))

@@ -29,6 +29,7 @@ from desk.settlement.world import (
     Line,
     SettlementDesk,
     play,
+    play_on,
 )
 
 __all__ = [
@@ -73,6 +74,7 @@ __all__ = [
     "arm_name",
     "corpus",
     "play",
+    "play_on",
     "record",
     "replayed",
     "right_ends_differ",

@@ -50,10 +50,11 @@ _UNRESOLVABLE_VALUES = (
     *(349900, 349900),
 )
 _LATE_FAIL_VALUES = (2499, 7900, 14950, 14950, 29900, 29900, 48000)
-_LATE_SHARE = {
+LATE_SHARE = {
     Archetype.PENDING_FAIL: len(_LATE_FAIL_VALUES) / 45,
     Archetype.PENDING_FAIL_HARD: 2 / 26,
 }
+"""The share of an archetype whose outcome comes `LATE`."""
 
 
 class Corpus(msgspec.Struct, frozen=True):
@@ -155,7 +156,7 @@ class _Dealer:
         return value, dice.randint(40, 100), dice.randint(*span), dice.getrandbits(48)
 
     def _late(self, kind: Archetype, count: int) -> set[int]:
-        return self._quota(f"late {kind}", count, round(count * _LATE_SHARE.get(kind, 0.0)))
+        return self._quota(f"late {kind}", count, round(count * LATE_SHARE.get(kind, 0.0)))
 
     def _quota(self, what: str, count: int, chosen: int) -> set[int]:
         return set(Random(f"{self.seed}:{what}").sample(range(count), min(chosen, count)))

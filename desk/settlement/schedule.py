@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from desk.settlement.faults import Arm, Draw, Family, System, draw, forced_copy_after, lag, luck
 from desk.settlement.task import SHIP_BY, TERMINAL_SEQ, Archetype, Event, Kind, Task, Ticket
-from desk.settlement.views import Mark, Stream, stream
+from desk.settlement.views import FOLDS, Folds, Mark, Stream, stream
 
 LATENCY = {System.PROCESSOR: 2, System.LEDGER: 5, System.ERP: 9, System.BANK: 3}
 """Ticks from an event to its delivery."""
@@ -68,12 +68,13 @@ class Thrown(NamedTuple):
 class Luck:
     """All dice of one task under one seed, thrown once, and what arms share of them."""
 
-    __slots__ = ("folded", "seed", "task", "thrown", "ticket")
+    __slots__ = ("folded", "folds", "seed", "task", "thrown", "ticket")
 
-    def __init__(self, task: Task, seed: int, thrown: ThrownBySystem) -> None:
+    def __init__(self, task: Task, seed: int, thrown: ThrownBySystem, folds: Folds = FOLDS) -> None:
         self.task = task
         self.seed = seed
         self.thrown = thrown
+        self.folds = folds
         self.folded: dict[tuple[System, tuple[Delivery, ...], int], Stream] = {}
         """Streams by what is delivered: arms under which a system is told the same share one."""
         self.ticket = Ticket(
@@ -116,7 +117,7 @@ class Schedule:
             for system in ROUTES[event.kind]:
                 dice = draw(self.task.schedule_seed, self.seed, system, event.seq)
                 more[system].append(Thrown(event, dice))
-        return Schedule(Luck(self.task, self.seed, more), self.arm)
+        return Schedule(Luck(self.task, self.seed, more, self._luck.folds), self.arm)
 
     def _make(self, system: System) -> Stream:
         arriving = [made for made in self.deliveries(system) if made.arrives is not None]
@@ -125,7 +126,7 @@ class Schedule:
         if made is None:
             events = {thrown.event.seq: thrown.event for thrown in self._luck.thrown[system]}
             marks = [Mark(one.arrives or 0, events[one.seq], one.half) for one in arriving]
-            made = self._luck.folded[key] = stream(system, marks, key[2])
+            made = self._luck.folded[key] = stream(system, marks, key[2], self._luck.folds)
         return made
 
     def _lag(self, system: System) -> int:

@@ -53,6 +53,12 @@ class Kind(StrEnum):
     SETTLED = "settled"
     FAILED = "failed"
     CHARGED_BACK = "charged_back"
+    EXPECTED = "expected"
+    """A hint that it will settle. The paper's log has no hints (desk/settlement/ours)."""
+    SOFT_DECLINE = "soft_decline"
+    """A hint that it will fail, and that a retry would work."""
+    HARD_DECLINE = "hard_decline"
+    """A hint that it will fail, and so would every retry."""
 
 
 class Event(NamedTuple):

@@ -8,7 +8,8 @@ balance; the bank lists settlements, each message a line of its own, and says no
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 from desk.settlement.faults import System
 from desk.settlement.task import Event, Kind
@@ -53,9 +54,9 @@ class Stream(NamedTuple):
         return self.shown[bisect_right(self.at, now - self.lag)]
 
 
-def stream(system: System, marks: list[Mark], lag: int) -> Stream:
+def stream(system: System, marks: list[Mark], lag: int, folds: Folds) -> Stream:
     """Fold what arrives into what is shown."""
-    shown = tuple(_FOLDS[system](marks[:count]) for count in range(len(marks) + 1))
+    shown = tuple(folds[system](marks[:count]) for count in range(len(marks) + 1))
     at = tuple(mark.arrives for mark in marks)
     key = (at, tuple((mark.event.seq, mark.half) for mark in marks), lag)
     return Stream(at, shown, lag, key)
@@ -90,7 +91,9 @@ def _bank(marks: list[Mark]) -> Shown:
     return sum(mark.event.kind is Kind.SETTLED for mark in marks)
 
 
-_FOLDS = {
+Folds = Mapping[System, Callable[[list[Mark]], Any]]
+
+FOLDS: Folds = {
     System.PROCESSOR: _processor,
     System.LEDGER: _ledger,
     System.ERP: _erp,

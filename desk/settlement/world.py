@@ -259,9 +259,16 @@ class Episode(NamedTuple):
         return True
 
 
+D = TypeVar("D", bound=SettlementDesk)
+
+
 def play(act: Act, schedule: Schedule) -> Episode:
     """Let an agent act on one task. A case that ran out of steps ends as it stands."""
-    desk = SettlementDesk(schedule)
+    return play_on(SettlementDesk(schedule), act, schedule.ticket)
+
+
+def play_on(desk: D, act: Callable[[D, Ticket], None], ticket: Ticket) -> Episode:
+    """Let an agent act on a desk of its own, as `play` does."""
     with suppress(CaseClosedError):
-        act(desk, schedule.ticket)
+        act(desk, ticket)
     return Episode(desk.ended(), desk.log, frozenset(desk.read))

@@ -19,7 +19,7 @@ from desk.settlement import (
     arm,
     arm_name,
 )
-from desk.settlement.schedule import BATCH, LATENCY, NEAR, Luck, throw
+from desk.settlement.schedule import BATCH, LATENCY, NEAR, Luck, ThrownBySystem, throw
 from tests.desk.settlement.tasks import arms, schedule, seeds, task, tasks
 
 
@@ -41,17 +41,21 @@ NEVER = {
 """What a delivery's dice would say if a family did not exist."""
 
 
+def unthrown(drawn: ThrownBySystem, family: Family) -> ThrownBySystem:
+    """Dice that have never heard of a family."""
+    return {
+        system: [one._replace(draw=one.draw._replace(**NEVER[family])) for one in sent]
+        for system, sent in drawn.items()
+    }
+
+
 @given(tasks, arms, seeds, st.sampled_from(list(NEVER)))
 def test_a_family_that_is_off_is_as_if_it_had_never_existed(
     made: Task, on: frozenset[Family], seed: int, family: Family
 ):
     drawn = throw(made, seed)
-    without = {
-        system: [one._replace(draw=one.draw._replace(**NEVER[family])) for one in sent]
-        for system, sent in drawn.items()
-    }
     off = Schedule(Luck(made, seed, drawn), on - {family})
-    never = Schedule(Luck(made, seed, without), on | {family})
+    never = Schedule(Luck(made, seed, unthrown(drawn, family)), on | {family})
     for system in System:
         assert off.deliveries(system) == never.deliveries(system)
         assert off.stream(system).shown == never.stream(system).shown
