@@ -27,7 +27,7 @@ def init(
     """
     from audits.errors import CannotAuditError
     from audits.starter import files, write
-    from audits.targets.worker import split
+    from audits.targets.worker.modules import split
 
     if bool(target) != bool(rows):
         raise CannotAuditError(

@@ -21,7 +21,7 @@ from audits.targets.fills import FILLS
 from audits.targets.process import AbsentError
 from audits.targets.reward import WorkerReward, choose
 from audits.targets.rows import rows_of, unfolded
-from audits.targets.worker import split
+from audits.targets.worker.modules import split
 
 
 class Ask(msgspec.Struct, frozen=True, kw_only=True):

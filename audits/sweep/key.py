@@ -11,7 +11,7 @@ import msgspec
 from audits.provenance import catalogue
 from audits.store.closure import file_digest
 from audits.sweep.task import Task
-from audits.targets.worker import split
+from audits.targets.worker.modules import split
 from clawback import __version__
 
 

@@ -20,7 +20,7 @@ import msgspec
 from audits.children import start
 from audits.errors import CannotAuditError, one_line
 
-WORKER = Path(__file__).with_name("worker.py")
+WORKER = Path(__file__).parent / "worker" / "__main__.py"
 INSIDE = "CLAWBACK_INSIDE_A_WORKER"
 """The environment variable that tells a worker's processes where they are."""
 

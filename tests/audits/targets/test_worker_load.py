@@ -43,6 +43,20 @@ UNLOADABLE = {
 }
 
 
+LOOKS_AROUND = """
+import sys
+seen = [name for name in sys.modules if "clawback" in name or "audits" in name.split(".")]
+there = [place for place in sys.path if "audits" in place]
+def reward(completion, answer):
+    return float(seen == ["clawback_target"] and there == [])
+"""
+
+
+def test_a_target_finds_none_of_our_modules_and_none_of_our_folders(load: Load, write: Write):
+    worker = load(write(LOOKS_AROUND))
+    assert scored(worker.call(asks("4"))) == [1.0]
+
+
 @pytest.mark.parametrize("source", UNLOADABLE)
 def test_what_cannot_be_imported_says_why(source: str, load: Load, write: Write):
     target = write(source)
@@ -144,10 +158,12 @@ def test_a_python_that_is_not_there_or_a_folder_says_so(load: Load, write: Write
         load(write(SOUND), python=str(tmp_path / "venv"))
 
 
-@pytest.mark.parametrize("name", ["worker.py", "frameworks.py"])
-def test_what_runs_in_a_stranger_s_python_is_written_for_the_oldest(name: str):
-    source = process.WORKER.with_name(name).read_text(encoding="utf-8")
-    ast.parse(source, feature_version=process.OLDEST)
+INSIDE = [*process.WORKER.parent.glob("*.py"), process.WORKER.parents[1] / "frameworks.py"]
+
+
+@pytest.mark.parametrize("path", INSIDE, ids=lambda path: path.name)
+def test_what_runs_in_a_stranger_s_python_is_written_for_the_oldest(path: Path):
+    ast.parse(path.read_text(encoding="utf-8"), feature_version=process.OLDEST)
 
 
 @pytest.mark.parametrize("minor", range(process.OLDEST[1], 15))
