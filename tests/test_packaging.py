@@ -13,6 +13,11 @@ import pytest
 from clawback import PACKAGES, __version__
 from tests.audits.command import ROOT, STUCK, clawback, clean
 
+MODULES = {
+    *("clawback.py", "clawback_audit.py", "clawback_pytest.py"),
+    *("clawback_refund.py", "clawback_settlement.py"),
+}
+
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -60,8 +65,7 @@ def test_the_wheel_has_the_command_and_its_data(names: set[str]):
 
 def test_the_wheel_has_nothing_else(names: set[str]):
     tops = {name.partition("/")[0] for name in names}
-    modules = {"clawback.py", "clawback_audit.py", "clawback_pytest.py", "clawback_refund.py"}
-    assert tops == {*modules, *PACKAGES, f"clawback-{__version__}.dist-info"}
+    assert tops == {*MODULES, *PACKAGES, f"clawback-{__version__}.dist-info"}
     ours = (Path(name) for name in names)
     assert [
         p for p in ours if p.match("test_*") or p.match("conftest.py") or p.match("*.pyc")

@@ -8,23 +8,28 @@ one that speaks HTTP is `Endpoint`, on the standard library. Nothing is retried.
 from attackers.loop.client import OpenAIModel, Session
 from attackers.loop.conversation import MAX_TURNS, Complete, converse
 from attackers.loop.endpoint import Endpoint
+from attackers.loop.interface import Interface, Opened
 from attackers.loop.prompt import HINTS, system_prompt
-from attackers.loop.refund import REFUND_TOOLS, asked, called, refund_agent
+from attackers.loop.refund import REFUND, REFUND_TOOLS, asked, refund_agent
 from attackers.loop.schema import Schema, tool_schemas
+from attackers.loop.settlement import SETTLEMENT
 from attackers.loop.trouble import classified, of_error, of_finish, of_status
 from attackers.loop.wire import read_reply, read_usage, request, write_request
 
 __all__ = [
     "HINTS",
     "MAX_TURNS",
+    "REFUND",
     "REFUND_TOOLS",
+    "SETTLEMENT",
     "Complete",
     "Endpoint",
+    "Interface",
     "OpenAIModel",
+    "Opened",
     "Schema",
     "Session",
     "asked",
-    "called",
     "classified",
     "converse",
     "of_error",

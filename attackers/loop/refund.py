@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from inspect import signature
 from typing import Any
 
 from attackers.loop.conversation import MAX_TURNS, Complete, converse
+from attackers.loop.interface import Interface
+from attackers.loop.prompt import HINTS, SYSTEM
 from attackers.loop.schema import tool_schemas
 from desk import Message
-from desk.refund import SIGNATURES, Agent, Ticket, Tools
+from desk.refund import SIGNATURES, Agent, Case, Episode, Ticket, Tools, called
 
 # What is measured stays out of it: not a word on errors, repeated keys or earlier refunds.
 REFUND_TOOLS = tool_schemas(
@@ -52,14 +53,9 @@ def asked(ticket: Ticket) -> str:
     return ticket.text if named else f"Order {ticket.order_id}\n\n{ticket.text}"
 
 
-def called(tools: Tools, tool: str, args: dict[str, Any]) -> dict[str, Any]:
-    """Make a call; one that does not fit the tool is answered, since a model can mend it."""
-    if tool not in SIGNATURES:
-        return {"error": f"unknown tool {tool!r}: expected one of {', '.join(SIGNATURES)}"}
-    method = getattr(tools, tool)
-    try:
-        signature(method).bind(**args)
-    except TypeError as error:
-        return {"error": f"{tool}: {error}"}
-    answer: dict[str, Any] = method(**args)
-    return answer
+def _asked(case: Case) -> str:
+    return asked(Ticket(case.order, case.ticket))
+
+
+REFUND = Interface(SYSTEM, HINTS, REFUND_TOOLS, _asked, Episode, MAX_TURNS)
+"""The refund desk as a model sees it."""

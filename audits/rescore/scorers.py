@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from audits.errors import CannotAuditError, unknown
+from desk import Rollout
 from desk.refund import RefundRollout
 from scorer import Score, Scorer, hardened, published
 
@@ -48,12 +49,12 @@ def scores(
     return _theirs(name, rollouts, convention, read)
 
 
-def scored_by(scorer: Scorer[Any], rollout: RefundRollout) -> Score:
+def scored_by(scorer: Scorer[Any], rollout: Rollout[Any, Any]) -> Score:
     """Score a rollout with a scorer of ours; one that the infrastructure spoilt is left out."""
     return _left_out(rollout) if rollout.spoilt else scorer.score(rollout)
 
 
-def _left_out(rollout: RefundRollout) -> Score:
+def _left_out(rollout: Rollout[Any, Any]) -> Score:
     why = f"{rollout.failure.by} failure: {rollout.failure.kind}" if rollout.failure else ""
     return Score(None, {}, True, why)
 

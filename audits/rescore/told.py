@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
-from desk import Failure, Function, Kind, Message, Observer, Source, ToolCall, died
-from desk.refund import Case, End, RefundDesk, RefundRollout
+from attackers.loop import REFUND, Opened
+from desk import Failure, Function, Kind, Message, Rollout, Source, ToolCall, died
 
 __all__ = ["Told", "arguments", "at_limit", "message", "played_again"]
 
@@ -28,30 +29,30 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
     """The limit at which it was stopped, if it was."""
 
 
-def played_again(told: Told, case: Case, repeat: int, tasks: str) -> tuple[RefundRollout, int]:
+def played_again(
+    told: Told,
+    case: Any,
+    repeat: int,
+    tasks: str,
+    open_case: Callable[[Any], Opened] = REFUND.open,
+) -> tuple[Rollout[Any, Any], int]:
     """Make the transcript's calls on a fresh desk.
 
     Returns the rollout, and how many of the transcript's tool answers are not the desk's own: a
     transcript of another world has many.
     """
-    observer = Observer(case)
-    world = RefundDesk(case, observer.observe)
+    opened = open_case(case)
     answers: dict[str, Any] = {}
     differ = 0
     for said in told.messages:
         for call in said.tool_calls:
             if (args := arguments(call.function.arguments)) is not None:
-                answers[call.id] = world.call(call.function.name, args)
+                answers[call.id] = opened.call(call.function.name, args)
         if said.role == "tool" and said.tool_call_id in answers:
             differ += _decoded(said.content) != _plain(answers[said.tool_call_id])
-    end = End(tuple(world.payments), tuple(world.escalations))
-    rollout = RefundRollout(
-        case=case,
+    rollout = replace(
+        opened.close(failure=_failure(told)),
         messages=told.messages,
-        log=tuple(world.ledger.entries),
-        end=end,
-        witness=observer.seal(end),
-        failure=_failure(told),
         truncated=bool(told.limit),
         source=Source(model=told.model, harness="transcript", tasks=tasks, rollout=repeat),
     )

@@ -6,7 +6,7 @@ from desk.refund.episode import Episode, RefundRollout
 from desk.refund.outcome import HARM, Wrong, wrongs
 from desk.refund.play import Agent, AgentHung, play
 from desk.refund.replay import resealed
-from desk.refund.tools import Ticket, Tools
+from desk.refund.tools import Ticket, Tools, called
 from desk.refund.train import train_cases
 from desk.refund.world import SIGNATURES, End, Payment, RefundDesk, problem
 
@@ -31,6 +31,7 @@ __all__ = [
     "Ticket",
     "Tools",
     "Wrong",
+    "called",
     "eval18_cases",
     "eval_cases",
     "play",

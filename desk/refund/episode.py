@@ -6,16 +6,16 @@ world never leaves the process that scores, and whoever works it is given its to
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 import msgspec
 
 from desk.failure import AT_A_LIMIT, Failure
 from desk.ledger import Entry
 from desk.refund.case import Case
-from desk.refund.tools import Tools
-from desk.refund.world import End, RefundDesk
+from desk.refund.tools import Tools, called
+from desk.refund.world import Answer, End, RefundDesk
 from desk.rollout import Message, Rollout
 from desk.witness import Observer
 
@@ -39,6 +39,10 @@ class Episode:
         self._tell = self._observer.observe
         self._world = RefundDesk(case, self._tell)
         self.tools = Tools(self._world)
+
+    def call(self, tool: str, args: Mapping[str, Any]) -> Answer:
+        """Make a call by its name; whatever does not fit is answered with {error}."""
+        return called(self.tools, tool, args)
 
     def close(self, words: object = None, failure: Failure | None = None) -> RefundRollout:
         """Close the desk and return what happened there; `words` are the agent's last.

@@ -7,11 +7,12 @@ leave the same kind of record.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from inspect import signature
 from typing import Any
 
 import msgspec
 
-from desk.refund.world import Answer, RefundDesk, shown
+from desk.refund.world import SIGNATURES, Answer, RefundDesk, shown
 from desk.rollout import Function, Message, ToolCall
 
 _encode = msgspec.json.Encoder().encode
@@ -70,6 +71,19 @@ class Tools:
         messages.append(Message("assistant", "", (asked,)))
         messages.append(Message("tool", _text(answer), (), call_id))
         return answer
+
+
+def called(tools: Tools, tool: str, args: Mapping[str, Any]) -> Answer:
+    """Make a call; one that does not fit the tool is answered, since a model can mend it."""
+    if tool not in SIGNATURES:
+        return {"error": f"unknown tool {tool!r}: expected one of {', '.join(SIGNATURES)}"}
+    method = getattr(tools, tool)
+    try:
+        signature(method).bind(**args)
+    except TypeError as error:
+        return {"error": f"{tool}: {error}"}
+    answer: Answer = method(**args)
+    return answer
 
 
 def _text(value: Mapping[str, Any]) -> str:

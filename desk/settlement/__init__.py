@@ -1,6 +1,7 @@
 """The settlement desk: decisions while the systems do not yet agree on what happened."""
 
 from desk.settlement.corpus import MASTER_SEED, REQUESTED, Corpus, corpus
+from desk.settlement.episode import LONGEST_WAIT, SettlementEpisode, record
 from desk.settlement.faults import FULL, NONE, Arm, Family, System, arm, arm_name
 from desk.settlement.outcome import HARM, Wrong, wrongs
 from desk.settlement.record import (
@@ -11,16 +12,27 @@ from desk.settlement.record import (
     SettlementCase,
     SettlementCases,
     SettlementRollout,
-    record,
+    asked_of,
     replayed,
     settlement_cases,
 )
 from desk.settlement.schedule import Delivery, Schedule, schedules
-from desk.settlement.task import DECISION, SHIP_BY, Archetype, Event, Kind, Task, Ticket
+from desk.settlement.task import (
+    DECISION,
+    RETRY_TICKS,
+    SHIP_BY,
+    Archetype,
+    Event,
+    Kind,
+    Task,
+    Ticket,
+)
 from desk.settlement.twins import Snapshot, right_ends_differ, snapshot
 from desk.settlement.views import UNKNOWN, Ledger
 from desk.settlement.world import (
     IRREVERSIBLE,
+    PROBE_TICKS,
+    READ_TICKS,
     Act,
     Capture,
     CaseClosedError,
@@ -38,10 +50,14 @@ __all__ = [
     "FULL",
     "HARM",
     "IRREVERSIBLE",
+    "LONGEST_WAIT",
     "MASTER_SEED",
     "NONE",
+    "PROBE_TICKS",
     "QUICK_KEYS",
+    "READ_TICKS",
     "REQUESTED",
+    "RETRY_TICKS",
     "SHIP_BY",
     "SIGNATURES",
     "UNKNOWN",
@@ -64,6 +80,7 @@ __all__ = [
     "SettlementCase",
     "SettlementCases",
     "SettlementDesk",
+    "SettlementEpisode",
     "SettlementRollout",
     "Snapshot",
     "System",
@@ -72,6 +89,7 @@ __all__ = [
     "Wrong",
     "arm",
     "arm_name",
+    "asked_of",
     "corpus",
     "play",
     "play_on",

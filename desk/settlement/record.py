@@ -9,19 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache, lru_cache
 from hashlib import sha256
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
-from desk.failure import AT_A_LIMIT, DiedError, Failure, Kind, died
 from desk.ledger import Entry, Ledger
 from desk.rollout import Function, Message, Rollout, ToolCall
 from desk.settlement.corpus import MASTER_SEED, corpus
 from desk.settlement.faults import arm
 from desk.settlement.schedule import Schedule, schedules
 from desk.settlement.task import SHIP_BY, Archetype, Task, Ticket
-from desk.settlement.world import MOST_STEPS, CaseClosedError, End, SettlementDesk
-from desk.witness import Observer
+from desk.settlement.world import CaseClosedError, End, SettlementDesk
 
 SIGNATURES: dict[str, str] = {
     "read_processor": "ref",
@@ -101,9 +99,6 @@ class SettlementCases(NamedTuple):
 
 
 SettlementRollout = Rollout[SettlementCase, End]
-
-Agent: TypeAlias = Callable[[Any, Ticket], object]
-"""An agent: it acts on the desk until the case has ended, and may return its last words."""
 
 EACH = {Archetype.PENDING_FAIL: 8}
 """Units of an archetype among the `eval` cases, where there are not `MOST_OF_EACH`: as often as a
@@ -185,61 +180,12 @@ def _shown(answer: object) -> str:
     return answer if isinstance(answer, str) else msgspec.json.encode(answer).decode()
 
 
-def record(agent: Agent, case: SettlementCase) -> SettlementRollout:
-    """Run an agent on a case; an exception of its own ends the rollout there."""
-    observer = Observer(case)
-    tell = observer.observe
-    desk = RecordedDesk(case, tell)
-    words, failure = _run(agent, desk, case.schedule.ticket)
-    log, end = _left(desk)
-    untouched = end is not None and desk._tell is tell
-    said = words.encode("utf-8", "replace").decode() if isinstance(words, str) else ""
-    return Rollout(
-        case=case,
-        messages=(
-            Message("user", asked_of(case.schedule.ticket)),
-            *desk.messages,
-            *([Message("assistant", said)] if said else []),
-        ),
-        log=log,
-        end=end,
-        witness=observer.seal(end) if untouched else None,
-        failure=failure,
-        truncated=failure is not None and failure.kind in AT_A_LIMIT,
-    )
-
-
 def asked_of(ticket: Ticket) -> str:
     """Write a ticket as an agent is asked."""
     return (
         f"The payment {ticket.ref} of {ticket.order} ({ticket.value / 100:.2f}) is pending; its "
         f"goods may leave until tick {ticket.ship_by}. Decide."
     )
-
-
-def _run(agent: Agent, desk: RecordedDesk, ticket: Ticket) -> tuple[object, Failure | None]:
-    try:
-        return agent(desk, ticket), None
-    except KeyboardInterrupt:
-        raise
-    except CaseClosedError:
-        spent = len(desk.log) >= MOST_STEPS and not desk.ended().act
-        return "", died(Kind.TURN_LIMIT, f"{MOST_STEPS} calls") if spent else None
-    except DiedError as error:
-        return "", error.failure
-    except BaseException as error:  # noqa: BLE001 - whatever an agent raises is its own failure
-        return "", died(Kind.AGENT_ERROR, error)
-
-
-def _left(desk: RecordedDesk) -> tuple[tuple[Entry, ...], End | None]:
-    """Read log and end through JSON; what an agent left there that is no record is no record."""
-    try:
-        raw = msgspec.json.encode((desk.ledger.entries, desk.ended()))
-        return msgspec.json.decode(raw, type=tuple[tuple[Entry, ...], End])
-    except KeyboardInterrupt:
-        raise
-    except BaseException:  # noqa: BLE001 - what an agent leaves may raise anything when read
-        return (), None
 
 
 def replayed(case: SettlementCase, log: tuple[Entry, ...]) -> End | str:

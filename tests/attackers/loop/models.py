@@ -16,8 +16,9 @@ from typing import Any
 import msgspec
 
 from attackers.refund import agents
-from desk import Function, Message, ToolCall
-from desk.refund import Ticket, eval_cases
+from attackers.settlement.cheats import agents as settlement_agents
+from desk import Function, Message, ToolCall, settlement
+from desk.refund import SIGNATURES, Ticket, eval_cases
 
 STUCK = 20.0
 """Seconds after which a server that is to say nothing gives up, if nobody ends it before."""
@@ -27,19 +28,29 @@ Respond = Callable[[int, Request], bytes | None]
 """(number of the request, its body) -> the whole HTTP answer; b"" drops it, None is silent."""
 
 
-def playing(name: str) -> Callable[[Request], Message]:
-    """Return the model that does what the agent `name` does."""
-    act = agents()[name].act
+Call = Callable[[str, dict[str, Any]], Any]
+"""(tool, arguments) -> the answer as a model is given it, decoded."""
+
+
+def playing(name: str, desk: str = "refund") -> Callable[[Request], Message]:
+    """Return the model that does what a desk's agent `name` does."""
+    work = WORKED[desk]
 
     def model(asked: Request) -> Message:
         said = asked["messages"]
-        answers = [msgspec.json.decode(one["content"]) for one in said if one["role"] == "tool"]
+        known = [msgspec.json.decode(one["content"]) for one in said if one["role"] == "tool"]
+        answers = iter(known)
         text = next(one["content"] for one in said if one["role"] == "user")
-        case = next(case for case in eval_cases().cases if case.ticket in text)
+
+        def call(tool: str, args: dict[str, Any]) -> Any:
+            for answer in answers:
+                return answer
+            raise _Called(tool, args)
+
         try:
-            words = act(_Replayed(answers), Ticket(case.order, case.ticket))  # type: ignore[arg-type]
-        except _Called as call:
-            return Message("assistant", tool_calls=(call.made(len(answers)),))
+            words = work(name, text, call)
+        except _Called as made:
+            return Message("assistant", tool_calls=(made.made(len(known)),))
         return Message("assistant", words or "Done.")
 
     return model
@@ -54,23 +65,56 @@ class _Called(BaseException):
         return ToolCall(f"call_{number}", Function(self.tool, text))
 
 
-class _Replayed:
-    """The four tools, for an agent that is played again: known answers, then the next call."""
+def refund_worked(name: str, text: str, call: Call) -> str | None:
+    """Let an agent work the case that is asked for by calls that somebody answers."""
+    case = next(case for case in eval_cases().cases if case.ticket in text)
+    return agents()[name].act(_Refund(call), Ticket(case.order, case.ticket))  # type: ignore[arg-type]
 
-    def __init__(self, answers: list[Any]) -> None:
-        self._answers = iter(answers)
+
+class _Refund:
+    """The four tools, for an agent that calls them by position."""
+
+    def __init__(self, call: Call) -> None:
+        self._call = call
 
     def __getattr__(self, tool: str) -> Callable[..., Any]:
-        def call(order_id: str, *args: Any, **named: Any) -> Any:
-            names = ("amount_cents", "idempotency_key", "reason", "sku")
-            if tool == "escalate":
-                names = ("reason",)
-            all_args = {"order_id": order_id, **dict(zip(names, args, strict=False)), **named}
-            for answer in self._answers:
-                return answer
-            raise _Called(tool, all_args)
+        def made(*args: Any, **named: Any) -> Any:
+            return self._call(tool, dict(zip(SIGNATURES[tool], args, strict=False)) | named)
 
-        return call
+        return made
+
+
+def settlement_worked(name: str, text: str, call: Call) -> str | None:
+    """The same on the settlement desk; twins are asked for in the same words."""
+    tickets = (case.schedule.ticket for case in settlement.settlement_cases().cases)
+    ticket = next(one for one in tickets if settlement.asked_of(one) in text)
+    try:
+        words: str | None = settlement_agents()[name].act(_Settlement(call), ticket)
+    except settlement.CaseClosedError:
+        return None
+    return words
+
+
+class _Settlement:
+    """The eleven tools and the clock, for an agent that looks at the clock."""
+
+    def __init__(self, call: Call) -> None:
+        self._call = call
+        self.now = settlement.DECISION
+
+    def __getattr__(self, tool: str) -> Callable[..., Any]:
+        def made(*args: Any) -> Any:
+            of = settlement.SIGNATURES[tool]
+            told = self._call(tool, dict(zip([of], args, strict=True)) if of else {})
+            if "error" in told:
+                raise settlement.CaseClosedError(told["error"])
+            self.now, answer = told["tick"], told.get("answer")
+            return settlement.Ledger(**answer) if isinstance(answer, dict) else answer
+
+        return made
+
+
+WORKED = {"refund": refund_worked, "settlement": settlement_worked}
 
 
 def used(tokens: int) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""The refund desk as an Inspect task: a model earns there what it earns here."""
+"""Our desks as Inspect tasks: a model earns there what it earns here."""
 
 from __future__ import annotations
 
@@ -14,15 +14,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from attackers.loop import HINTS, REFUND_TOOLS
-from attackers.refund import agents
 from audits.rescore import read_rollouts, scores
 from desk import Function, Kind, Message
 from desk import ToolCall as DeskCall
 from desk.refund import eval_cases
 from tests.attackers.loop.models import playing
 from tests.audits.exports.audited import audited, shapes
-from tests.audits.exports.played import CASES, PLAYABLE, hidden, rollout, score
+from tests.audits.exports.played import PLAYED, SCORED
 
 pytest.importorskip("inspect_ai", reason="NOT RUN: Inspect is missing; make test-frameworks")
 pytestmark = [pytest.mark.frameworks, pytest.mark.filterwarnings("ignore")]
@@ -40,9 +38,13 @@ from inspect_ai.model import (  # noqa: E402
 from inspect_ai.solver import generate, solver  # noqa: E402
 from inspect_ai.tool import ToolCall  # noqa: E402
 
-from audits.exports import inspect_refund as ours  # noqa: E402
+from audits.exports import inspect_desks as ours  # noqa: E402
 
-HARM = ("duplicates", "over_cap_cents", "unowed_cents")
+REFUND = PLAYED["refund"]
+CASES = REFUND.cases
+TASKS = {"refund": ours.refund_desk, "settlement": ours.settlement_desk}
+REWARDS = {"refund": ours.refund_reward, "settlement": ours.settlement_reward}
+AGENTS = {"refund": ours.refund_agent, "settlement": ours.settlement_agent}
 
 
 def output(said: Any, stop: str = "", error: str | None = None) -> Any:
@@ -76,8 +78,8 @@ def as_chat(said: Any) -> dict[str, Any]:
     return {"messages": [{"role": one.role, "content": one.text} for one in said]}
 
 
-def agent(name: str) -> Any:
-    model = playing(name)
+def agent(name: str, desk: str = "refund") -> Any:
+    model = playing(name, desk)
     return lambda said, _tools: output(model(as_chat(said)))
 
 
@@ -103,10 +105,10 @@ def values(log: Any, scorer: str = "refund_reward") -> list[Any]:
     return [sample.scores[scorer].value for sample in log.samples]
 
 
-def every(names: Any, step: int) -> Any:
-    """The task with two scorers, and a sample for each agent at each case (or each step-th)."""
-    task = ours.refund_desk()
-    task.scorer = [ours.refund_reward("hardened"), ours.refund_reward("published")]
+def every(desk: str, names: Any, step: int) -> Any:
+    """The task with all its scorers, and a sample for each agent at each case (or each step-th)."""
+    task = TASKS[desk](max_turns=PLAYED[desk].enough)
+    task.scorer = [REWARDS[desk](scorer) for of, scorer in SCORED if of == desk]
     samples = [
         sample.model_copy(
             update={"id": f"{name}/{sample.id}", "metadata": sample.metadata | {"agent": name}}
@@ -118,14 +120,17 @@ def every(names: Any, step: int) -> Any:
     return task
 
 
-def earn_the_same(log: Any) -> None:
+def earn_the_same(desk: str, log: Any) -> None:
+    played = PLAYED[desk]
     for sample in log.samples:
         name, case = sample.id.split("/")
-        for scorer, key in (("hardened", "refund_reward"), ("published", "refund_reward1")):
-            expected, got = score(scorer, name, case), sample.scores[key]
+        for at, scorer in enumerate(scorer for of, scorer in SCORED if of == desk):
+            expected = played.score(scorer, name, case)
+            got = sample.scores[f"{desk}_reward{at or ''}"]
             assert got.value["reward"] == expected.value, sample.id
             assert got.metadata["terms"] == dict(expected.terms)
             assert got.metadata["dead"] == expected.dead
+            assert played.measured(scorer, name, case).items() <= got.value.items()
 
 
 @solver
@@ -134,7 +139,7 @@ def by_a_model() -> Any:
 
     async def solve(state: Any, generate: Any) -> Any:
         PLAYING.set(state.metadata["agent"])
-        return await ours.refund_loop()(state, generate)
+        return await ours.desk_loop()(state, generate)
 
     return solve
 
@@ -142,17 +147,28 @@ def by_a_model() -> Any:
 PLAYING: ContextVar[str] = ContextVar("playing")
 
 
-def test_a_model_earns_on_every_case_what_it_earns_without_inspect(tmp_path: Path):
+@pytest.mark.parametrize(("desk", "step"), [("refund", 1), ("settlement", 6)])
+def test_a_model_earns_on_every_case_what_it_earns_without_inspect(
+    desk: str, step: int, tmp_path: Path
+):
     def whoever_plays(said: Any, tools: Any) -> Any:
-        return agent(PLAYING.get())(said, tools)
+        return agent(PLAYING.get(), desk)(said, tools)
 
-    log = ran(tmp_path, mocked(whoever_plays), every(PLAYABLE, 1), solver=by_a_model())
-    assert (log.status, len(log.samples)) == ("success", len(PLAYABLE) * len(CASES))
-    earn_the_same(log)
+    played = PLAYED[desk]
+    task = every(desk, played.playable, step)
+    log = ran(tmp_path, mocked(whoever_plays), task, solver=by_a_model())
+    several = len(played.playable) * len(played.cases[::step])
+    assert (log.status, len(log.samples)) == ("success", several)
+    earn_the_same(desk, log)
 
 
-def test_every_agent_of_ours_earns_by_itself_what_it_earns_without_inspect(tmp_path: Path):
-    each = {name: ours.refund_agent(name) for name in agents()}
+@pytest.mark.parametrize(("desk", "step"), [("refund", 4), ("settlement", 1)])
+def test_every_agent_of_ours_earns_by_itself_what_it_earns_without_inspect(
+    desk: str, step: int, tmp_path: Path
+):
+    played = PLAYED[desk]
+    names = list(played.target().agents)
+    each = {name: AGENTS[desk](name) for name in names}
 
     @solver
     def whoever() -> Any:
@@ -161,19 +177,17 @@ def test_every_agent_of_ours_earns_by_itself_what_it_earns_without_inspect(tmp_p
 
         return solve
 
-    log = ran(tmp_path, "mockllm/model", every(each, 4), solver=whoever())
-    assert len(log.samples) == len(agents()) * 8
-    earn_the_same(log)
+    log = ran(tmp_path, "mockllm/model", every(desk, each, step), solver=whoever())
+    assert len(log.samples) == len(names) * len(played.cases[::step])
+    earn_the_same(desk, log)
 
 
-def test_the_command_finds_the_task_and_its_solver_by_name_and_shows_harm_beside_the_mean(
-    tmp_path: Path,
-):
-    words = ["eval", "clawback/refund_desk", "-T", "scorer=published", "--model", "mockllm/model"]
-    words += ["--solver", "clawback/refund_agent", "-S", "name=naive", "--log-dir", str(tmp_path)]
+def by_command(folder: Path, task: str, *more: str) -> Any:
+    """Run `inspect eval clawback/TASK` and read its log."""
+    words = ["eval", f"clawback/{task}", "--model", "mockllm/model", "--log-dir", str(folder)]
     done = subprocess.run(
-        [Path(sys.executable).with_name("inspect"), *words, "--display", "plain"],
-        cwd=tmp_path,
+        [Path(sys.executable).with_name("inspect"), *words, *more, "--display", "plain"],
+        cwd=folder,
         env=os.environ | {"INSPECT_LOG_FORMAT": "eval"},
         capture_output=True,
         text=True,
@@ -181,9 +195,20 @@ def test_the_command_finds_the_task_and_its_solver_by_name_and_shows_harm_beside
         timeout=300,
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    log = read_eval_log(str(next(tmp_path.glob("*.eval"))))
+    return read_eval_log(str(next(folder.glob("*.eval"))))
+
+
+def found_in(log: Any) -> dict[str, dict[str, float]]:
+    return {one.name: {k: v.value for k, v in one.metrics.items()} for one in log.results.scores}
+
+
+def test_the_command_finds_the_task_and_its_solver_by_name_and_shows_harm_beside_the_mean(
+    tmp_path: Path,
+):
+    words = ["-T", "scorer=published", "--solver", "clawback/refund_agent", "-S", "name=naive"]
+    log = by_command(tmp_path, "refund_desk", *words)
     assert (log.eval.task, log.eval.solver) == ("clawback/refund_desk", "clawback/refund_agent")
-    found = {one.name: {k: v.value for k, v in one.metrics.items()} for one in log.results.scores}
+    found = found_in(log)
     assert found["reward"]["mean"] == pytest.approx(0.497, abs=0.0005)
     assert (found["duplicates"]["clawback/total"], found["over_cap_cents"]["clawback/total"]) == (
         20,
@@ -192,33 +217,52 @@ def test_the_command_finds_the_task_and_its_solver_by_name_and_shows_harm_beside
     assert found["unowed_cents"]["clawback/total"] == 154540
 
 
-def test_a_model_is_shown_what_clawback_run_shows_and_nothing_of_the_case(tmp_path: Path):
-    seen: list[tuple[str, Any]] = []
+def test_the_command_finds_the_settlement_desk_and_its_agents_by_name(tmp_path: Path):
+    played = PLAYED["settlement"]
+    words = ["--solver", "clawback/settlement_agent", "-S", "name=optimistic"]
+    log = by_command(tmp_path, "settlement_desk", *words)
+    assert (log.eval.task, len(log.samples)) == ("clawback/settlement_desk", len(played.cases))
+    ours_ = [played.measured("hardened", "optimistic", case.id) for case in played.cases]
+    found = found_in(log)
+    for name in played.harm:
+        assert found[name]["clawback/total"] == sum(one[name] for one in ours_)
+    assert found["harm"]["clawback/total"] > 0
+
+
+@pytest.mark.parametrize(("desk", "step"), [("refund", 1), ("settlement", 3)])
+def test_a_model_is_shown_what_clawback_run_shows_and_nothing_of_the_case(
+    desk: str, step: int, tmp_path: Path
+):
+    played, seen = PLAYED[desk], []
+    interface, model = played.desk.interface, playing("careful", desk)
 
     def listen(said: Any, tools: Any) -> Any:
         seen.append((json.dumps(as_chat(said)), tools))
-        return output(playing("careful")(as_chat(said)))
+        return output(model(as_chat(said)))
 
-    log = ran(tmp_path, mocked(listen))
+    task = TASKS[desk]()
+    task.dataset = MemoryDataset(list(task.dataset)[::step], "some")
+    log = ran(tmp_path, mocked(listen), task)
     uuids = {sample.uuid for sample in log.samples}
     for text, tools in seen:
         assert not any(uuid in text for uuid in uuids)
-        assert HINTS.strip()[:30] not in text
-        assert [tool.name for tool in tools] == [one["function"]["name"] for one in REFUND_TOOLS]
-        for tool, schema in zip(tools, REFUND_TOOLS, strict=True):
+        assert interface.hints.strip()[:30] not in text
+        assert [tool.name for tool in tools] == [one["function"]["name"] for one in interface.tools]
+        for tool, schema in zip(tools, interface.tools, strict=True):
             assert tool.description == schema["function"]["description"]
             assert list(tool.parameters.properties) == list(
                 schema["function"]["parameters"]["properties"]
             )
     first = [text for text, _ in seen if '"assistant"' not in text]
-    assert len(first) == len(CASES)
-    for case in CASES:
-        assert not any(word in text for text in first for word in hidden(case))
+    assert len(first) == len(played.cases[::step])
+    for case in played.cases:
+        assert not any(word in text for text in first for word in played.hidden(case))
 
 
-def test_hints_are_told_only_where_they_are_asked_for(tmp_path: Path):
-    told = [ours.refund_desk(hints=hints).dataset[0].input[0].content for hints in (False, True)]
-    assert [HINTS in text for text in told] == [False, True]
+@pytest.mark.parametrize("desk", PLAYED)
+def test_hints_are_told_only_where_they_are_asked_for(desk: str):
+    told = [TASKS[desk](hints=hints).dataset[0].input[0].content for hints in (False, True)]
+    assert [PLAYED[desk].desk.interface.hints in text for text in told] == [False, True]
 
 
 def test_arguments_that_do_not_fit_are_refused_and_move_nothing(tmp_path: Path):
@@ -288,12 +332,21 @@ def test_another_solver_works_the_same_desk(tmp_path: Path):
     assert {sample.scores["refund_reward"].value["reward"] for sample in log.samples} == {1.0}
 
 
+def test_a_model_that_never_ends_a_settlement_case_dies_of_its_turns(tmp_path: Path):
+    task = ours.settlement_desk(max_turns=4)
+    task.dataset = MemoryDataset([task.dataset[0]], "one")
+    wait = DeskCall("call_0", Function("wait", '{"ticks": 1}'))
+    model = mocked(lambda *_: output(Message("assistant", tool_calls=(wait,))))
+    found = ran(tmp_path, model, task).samples[0].scores["settlement_reward"]
+    assert (found.value["reward"], found.metadata["failure"]) == (0.0, f"agent {Kind.TURN_LIMIT}")
+
+
 def test_epochs_are_desks_of_their_own_and_nothing_is_kept_of_them(tmp_path: Path):
     log = ran(tmp_path, mocked(agent("naive")), ours.refund_desk(scorer="published"), epochs=2)
     for sample in log.samples:
         assert (
             sample.scores["refund_reward"].value["reward"]
-            == score("published", "naive", sample.id).value
+            == REFUND.score("published", "naive", sample.id).value
         )
     found = {one.name: one.metrics for one in log.results.scores}
     assert found["duplicates"]["clawback/total"].value == 20
@@ -305,7 +358,7 @@ def test_the_log_holds_the_calls_and_the_answers_of_the_desk(tmp_path: Path):
     for sample in log.samples:
         mine = [
             json.loads(m.content)
-            for m in rollout("reread-newkey", sample.id).messages
+            for m in REFUND.rollout("reread-newkey", sample.id).messages
             if m.role == "tool"
         ]
         assert [json.loads(one.text) for one in sample.messages if one.role == "tool"] == mine
@@ -318,7 +371,7 @@ def test_calls_made_in_one_message_are_taken_in_their_order(tmp_path: Path):
         if any(one.role == "tool" for one in said):
             return output(Message("assistant", "Done."))
         case = next(one for one in CASES if one.ticket in said[-1].text)
-        made = rollout("careful", case.id).messages
+        made = REFUND.rollout("careful", case.id).messages
         return output(Message("assistant", "", tuple(c for m in made for c in m.tool_calls)))
 
     log = ran(tmp_path, mocked(at_once), limit=8)

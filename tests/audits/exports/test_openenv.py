@@ -1,4 +1,4 @@
-"""The refund desk as an OpenEnv environment: a policy earns there what it earns here."""
+"""Our desks as OpenEnv environments: a policy earns there what it earns here."""
 
 from __future__ import annotations
 
@@ -11,17 +11,22 @@ from typing import Any
 import msgspec
 import pytest
 
-from attackers.loop import HINTS, REFUND_TOOLS
 from desk import Kind
-from tests.attackers.loop.models import playing
+from tests.attackers.loop.models import WORKED, playing
 from tests.audits.exports.audited import audited, shapes
-from tests.audits.exports.played import CASES, PLAYABLE, hidden, score
+from tests.audits.exports.played import PLAYED, SCORED
 
 pytest.importorskip("openenv", reason="NOT RUN: OpenEnv is missing; make test-frameworks")
 pytestmark = [pytest.mark.frameworks, pytest.mark.filterwarnings("ignore")]
 
+from audits.exports import openenv_desks as ours  # noqa: E402
+from audits.exports.openenv_desks import DeskAction, RefundEnvironment  # noqa: E402
+
+MADE = {"refund": ours.RefundEnvironment, "settlement": ours.SettlementEnvironment}
+APPS = {"refund": ours.refund, "settlement": ours.settlement}
+CASES = PLAYED["refund"].cases
+
 from audits.errors import CannotAuditError  # noqa: E402
-from audits.exports.openenv_refund import RefundAction, RefundEnvironment, app  # noqa: E402
 
 
 def action_of(said: Any) -> dict[str, Any]:
@@ -31,48 +36,53 @@ def action_of(said: Any) -> dict[str, Any]:
     return {"tool": function.name, "arguments": msgspec.json.decode(function.arguments)}
 
 
-def played(env: RefundEnvironment, name: str, index: int) -> Any:
+def played(env: Any, name: str, index: int) -> Any:
     seen = env.reset(index=index)
-    model, messages = playing(name), list(seen.messages)
-    while not seen.done:
-        assert seen.reward is None
-        said = model({"messages": messages})
-        messages.append({"role": "assistant", "content": said.content})
-        seen = env.step(RefundAction(**action_of(said)))
-        messages.append({"role": "tool", "content": msgspec.json.encode(seen.answer).decode()})
-    return seen
+
+    def call(tool: str, args: dict[str, Any]) -> Any:
+        step = env.step(DeskAction(tool=tool, arguments=args))
+        assert (step.done, step.reward) == (False, None)
+        return msgspec.json.decode(msgspec.json.encode(step.answer))
+
+    words = WORKED[env.desk.name](name, seen.messages[-1]["content"], call)
+    return env.step(DeskAction(message=words or "Done."))
 
 
-@pytest.mark.parametrize("scorer", ["hardened", "published"])
-def test_every_agent_earns_on_every_case_what_it_earns_without_openenv(scorer: str):
-    env = RefundEnvironment(scorer=scorer)
-    for name in PLAYABLE:
-        for index, case in enumerate(CASES):
-            seen, expected = played(env, name, index), score(scorer, name, case.id)
+@pytest.mark.parametrize(("desk", "scorer"), SCORED)
+def test_every_agent_earns_on_every_case_what_it_earns_without_openenv(desk: str, scorer: str):
+    mine = PLAYED[desk]
+    env = MADE[desk](scorer=scorer, max_turns=mine.enough)
+    for name in mine.playable:
+        for index, case in enumerate(mine.cases):
+            seen, expected = played(env, name, index), mine.score(scorer, name, case.id)
             assert seen.reward == expected.value, (name, case.id)
             assert seen.metadata["terms"] == dict(expected.terms)
             assert seen.metadata["dead"] == expected.dead
+            assert mine.measured(scorer, name, case.id).items() <= seen.metadata.items()
 
 
-def test_neither_observation_nor_state_says_which_case_it_is():
-    env = RefundEnvironment()
-    for index, case in enumerate(CASES):
+@pytest.mark.parametrize("desk", PLAYED)
+def test_neither_observation_nor_state_says_which_case_it_is(desk: str):
+    mine, env = PLAYED[desk], MADE[desk]()
+    interface = mine.desk.interface
+    for index, case in enumerate(mine.cases):
         seen = env.reset(index=index)
-        assert seen.tools == list(REFUND_TOOLS)
+        assert seen.tools == list(interface.tools)
         text = seen.model_dump_json(exclude={"tools"}) + env.state.model_dump_json()
-        assert not any(word in text for word in hidden(case))
-        assert HINTS.strip()[:30] not in text
-    assert HINTS in RefundEnvironment(hints=True).reset().messages[0]["content"]
-    assert env.get_task("eval", 31) == {"index": 31}
-    assert (env.num_tasks("eval"), len(env.list_tasks("eval"))) == (32, 32)
-    with pytest.raises(IndexError, match="expected 0 to 31"):
-        env.get_task("eval", 32)
+        assert not any(word in text for word in mine.hidden(case))
+        assert interface.hints.strip()[:30] not in text
+    assert interface.hints in MADE[desk](hints=True).reset().messages[0]["content"]
+    last = len(mine.cases) - 1
+    assert env.get_task("eval", last) == {"index": last}
+    assert (env.num_tasks("eval"), len(env.list_tasks("eval"))) == (last + 1, last + 1)
+    with pytest.raises(IndexError, match=f"expected 0 to {last}"):
+        env.get_task("eval", last + 1)
 
 
 def test_an_episode_without_end_dies_and_a_step_after_it_is_refused():
     env = RefundEnvironment(max_turns=2)
     env.reset()
-    call = RefundAction(tool="lookup_order", arguments={"order_id": CASES[0].order})
+    call = DeskAction(tool="lookup_order", arguments={"order_id": CASES[0].order})
     assert not env.step(call).done
     seen = env.step(call)
     assert (seen.done, seen.reward, seen.metadata["failure"]) == (
@@ -94,10 +104,10 @@ def test_settings_come_from_the_environment_and_wrong_ones_are_refused(
 
 
 @contextmanager
-def served() -> Iterator[str]:
+def served(app: Any) -> Iterator[str]:
     import uvicorn
 
-    server = uvicorn.Server(uvicorn.Config(app(), port=0, log_level="critical"))
+    server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="critical"))
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     while not server.started:
@@ -110,11 +120,12 @@ def served() -> Iterator[str]:
         thread.join(20)
 
 
-def test_a_policy_plays_it_over_the_wire():
+@pytest.mark.parametrize(("desk", "name"), [("refund", "naive"), ("settlement", "react")])
+def test_a_policy_plays_it_over_the_wire(desk: str, name: str):
     from openenv.core.generic_client import GenericEnvClient
 
-    model = playing("naive")
-    with served() as url, GenericEnvClient(base_url=url).sync() as client:
+    mine, model = PLAYED[desk], playing(name, desk)
+    with served(APPS[desk]()) as url, GenericEnvClient(base_url=url).sync() as client:
         for index in (0, 5):
             seen = client.reset(index=index)
             messages = list(seen.observation["messages"])
@@ -126,7 +137,7 @@ def test_a_policy_plays_it_over_the_wire():
                     {"role": "assistant", "content": said.content},
                     {"role": "tool", "content": answer},
                 ]
-            assert seen.reward == score("hardened", "naive", CASES[index].id).value
+            assert seen.reward == mine.score("hardened", name, mine.cases[index].id).value
 
 
 MINE = """

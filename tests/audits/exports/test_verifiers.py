@@ -1,4 +1,4 @@
-"""The refund desk as a verifiers environment: a model earns there what it earns here."""
+"""Our desks as verifiers environments: a model earns there what it earns here."""
 
 from __future__ import annotations
 
@@ -13,15 +13,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from attackers.loop import HINTS, REFUND_TOOLS, system_prompt
-from attackers.refund import agents
+from attackers.loop import HINTS
 from audits.rescore import read_rollouts, scores
 from desk import Kind
-from desk.refund import Ticket, eval_cases
+from desk.refund import eval_cases
 from tests.attackers.loop.models import http, playing, said, serving
 from tests.audits.command import ROOT
 from tests.audits.exports.audited import audited, shapes
-from tests.audits.exports.played import CASES, PLAYABLE, hidden, score
+from tests.audits.exports.played import PLAYED, SCORED
 
 pytest.importorskip("verifiers", reason="NOT RUN: verifiers is missing; make test-frameworks")
 pytestmark = [pytest.mark.frameworks, pytest.mark.filterwarnings("ignore")]
@@ -29,20 +28,28 @@ pytestmark = [pytest.mark.frameworks, pytest.mark.filterwarnings("ignore")]
 import verifiers.v1 as vf  # noqa: E402
 from verifiers.v1.trace import AgentInfo, Trace, TraceTask  # noqa: E402
 
-import clawback_refund as found  # noqa: E402
-from audits.exports import verifiers_refund as ours  # noqa: E402
+import clawback_refund  # noqa: E402
+import clawback_settlement  # noqa: E402
+from audits.exports import verifiers_desks as ours  # noqa: E402
+
+REFUND = PLAYED["refund"]
+CASES = REFUND.cases
+TASKSETS = {
+    "refund": clawback_refund.RefundTaskset,
+    "settlement": clawback_settlement.SettlementTaskset,
+}
 
 
-def tasks(scorer: str = "hardened", **options: Any) -> list[Any]:
-    config = ours.RefundConfig(task=ours.RefundTaskConfig(scorer=scorer), **options)
-    return list(found.RefundTaskset(config))
+def tasks(desk: str = "refund", scorer: str = "hardened", **options: Any) -> list[Any]:
+    config = ours.DeskConfig(task=ours.DeskTaskConfig(scorer=scorer), **options)
+    return list(TASKSETS[desk](config))
 
 
 def trace_of(task: Any) -> Any:
     trace = Trace(
-        task=TraceTask(type="RefundTask", data=task.data),
+        task=TraceTask(type="DeskTask", data=task.data),
         agent=AgentInfo(config=vf.AgentConfig()),
-        state=ours.RefundState(),
+        state=ours.DeskState(),
         is_completed=True,
         ok=True,
     )
@@ -50,58 +57,60 @@ def trace_of(task: Any) -> Any:
     return trace
 
 
-class Asked:
-    """The four tools as their server answers them, for an agent that takes plain dicts."""
-
-    def __init__(self, state: Any) -> None:
-        self._tools = ours.RefundTools(vf.SharedToolsetConfig())
-        self._tools._inert_state = state
-
-    def __getattr__(self, name: str) -> Any:
-        return lambda *args, **named: json.loads(getattr(self._tools, name)(*args, **named))
+def worked(name: str, desk: str, trace: Any, case: Any) -> None:
+    """Let an agent work by the tools as their server answers them."""
+    tools = TASKSETS[desk].served(vf.SharedToolsetConfig())
+    tools._inert_state = trace.state
+    PLAYED[desk].work(name, case, lambda tool, args: json.loads(getattr(tools, tool)(**args)))
 
 
-@pytest.mark.parametrize("scorer", ["hardened", "published"])
-def test_every_agent_earns_on_every_case_what_it_earns_without_verifiers(scorer: str):
-    for task, case in zip(tasks(scorer), CASES, strict=True):
-        for name in PLAYABLE:
+@pytest.mark.parametrize(("desk", "scorer"), SCORED)
+def test_every_agent_earns_on_every_case_what_it_earns_without_verifiers(desk: str, scorer: str):
+    played = PLAYED[desk]
+    for task, case in zip(tasks(desk, scorer), played.cases, strict=True):
+        for name in played.playable:
             trace = trace_of(task)
-            agents()[name].act(Asked(trace.state), Ticket(case.order, case.ticket))
+            worked(name, desk, trace, case)
             asyncio.run(task.score(trace))
-            expected = score(scorer, name, case.id)
-            assert trace.rewards["refund"].score == expected.value, (name, case.id)
-            assert trace.info["refund"]["terms"] == dict(expected.terms)
-            assert trace.info["refund"]["dead"] == expected.dead
+            expected = played.score(scorer, name, case.id)
+            assert trace.rewards[desk].score == expected.value, (name, case.id)
+            assert trace.info[desk]["terms"] == dict(expected.terms)
+            assert trace.info[desk]["dead"] == expected.dead
+            assert dict(trace.metrics) == played.measured(scorer, name, case.id)
 
 
-def test_tools_go_by_the_names_words_and_arguments_of_clawback_run():
-    for schema in REFUND_TOOLS:
+@pytest.mark.parametrize("desk", PLAYED)
+def test_tools_go_by_the_names_words_and_arguments_of_clawback_run(desk: str):
+    for schema in PLAYED[desk].desk.interface.tools:
         told = schema["function"]
-        tool = getattr(ours.RefundTools, told["name"])
+        tool = getattr(TASKSETS[desk].served, told["name"])
         assert (tool.__doc__, tool.tool) == (told["description"], True)
         names = list(tool.__annotations__)
         assert names[: names.index("return")] == list(told["parameters"]["properties"])
 
 
-def test_what_is_shown_is_the_prompt_and_the_ticket_and_hints_only_if_asked_for():
+@pytest.mark.parametrize("desk", PLAYED)
+def test_what_is_shown_is_the_prompt_and_the_ticket_and_hints_only_if_asked_for(desk: str):
+    played = PLAYED[desk]
+    interface = played.desk.interface
     for hints in (False, True):
-        for task, case in zip(tasks(hints=hints), CASES, strict=True):
-            assert task.data.system_prompt == system_prompt(hints)
-            assert (HINTS in task.data.system_prompt) is hints
-            assert not any(word in task.data.prompt for word in hidden(case))
+        for task, case in zip(tasks(desk, hints=hints), played.cases, strict=True):
+            assert task.data.system_prompt == interface.prompt(hints)
+            assert (interface.hints in task.data.system_prompt) is hints
+            assert not any(word in task.data.prompt for word in played.hidden(case))
 
 
 def test_two_runs_of_a_case_are_worlds_of_their_own():
-    task = tasks("published")[0]
+    task = tasks(scorer="published")[0]
     one, other = trace_of(task), trace_of(task)
-    agents()["naive"].act(Asked(one.state), Ticket(CASES[0].order, CASES[0].ticket))
+    worked("naive", "refund", one, CASES[0])
     assert (len(one.state.calls) > 0, other.state.calls) == (True, [])
 
 
 def test_a_rollout_that_ran_into_the_clock_has_no_reward():
-    task = tasks("published")[0]
+    task = tasks(scorer="published")[0]
     trace = trace_of(task)
-    agents()["careful"].act(Asked(trace.state), Ticket(CASES[0].order, CASES[0].ticket))
+    worked("careful", "refund", trace, CASES[0])
     trace.record_timeout("rollout")
     asyncio.run(task.score(trace))
     assert "refund" not in trace.rewards
@@ -112,7 +121,7 @@ def test_names_that_there_are_not_are_refused():
     from audits.errors import CannotAuditError
 
     with pytest.raises(CannotAuditError, match="Did you mean 'published'"):
-        tasks("publishd")
+        tasks(scorer="publishd")
     with pytest.raises(CannotAuditError, match="--cases"):
         tasks(cases="evil")
 
@@ -123,8 +132,8 @@ def rollouts(folder: Path) -> dict[str, Any]:
     return {row["task"]["data"]["case"]: row["traces"][0] for row in rows}
 
 
-def evaluated(url: str, folder: Path, *more: str) -> dict[str, Any]:
-    words = ["clawback-refund", "-m", "small", "--client.base-url", url, "-o", str(folder)]
+def evaluated(url: str, folder: Path, name: str, *more: str) -> dict[str, Any]:
+    words = [name, "-m", "small", "--client.base-url", url, "-o", str(folder)]
     words += ["--client.api-key-var", "NO_KEY", "--no-push", "--no-rich", *more]
     done = subprocess.run(
         [Path(sys.executable).with_name("vf-eval"), *words],
@@ -157,10 +166,13 @@ def test_a_model_plays_end_to_end_and_every_ending_is_told_apart(tmp_path: Path)
 
     words = ["-n", "4", "--env.taskset.task.scorer", "published", "--env.agent.max-turns", "5"]
     with serving(respond) as server:
-        made = evaluated(server.url, tmp_path, *words)
+        made = evaluated(server.url, tmp_path, "clawback-refund", *words)
         asked = msgspec.json.encode(server.asked).decode()
     careless, endless, cut, outage = (made[case.id] for case in CASES[:4])
-    assert careless["rewards"]["refund"]["score"] == score("published", "naive", CASES[0].id).value
+    assert (
+        careless["rewards"]["refund"]["score"]
+        == REFUND.score("published", "naive", CASES[0].id).value
+    )
     assert careless["metrics"]["duplicates"] == 1
     for trace, kind in ((endless, Kind.TURN_LIMIT), (cut, Kind.CUT_OFF)):
         assert trace["rewards"]["refund"]["score"] == 0.0
@@ -174,8 +186,23 @@ def test_a_model_plays_end_to_end_and_every_ending_is_told_apart(tmp_path: Path)
     rewards = {case: trace["rewards"].get("refund") or {} for case, trace in made.items()}
     earned = {case: reward.get("score") for case, reward in rewards.items()}
     assert (saved.format, saved.differ, dict(kept)) == ("verifiers", 0, earned)
-    assert not any(word in asked for case in CASES[:4] for word in hidden(case))
-    assert "'world'" not in asked and HINTS.strip()[:30] not in asked
+    assert not any(word in asked for case in CASES[:4] for word in REFUND.hidden(case))
+    assert '"world"' not in asked and HINTS.strip()[:30] not in asked
+
+
+def test_a_model_plays_the_settlement_desk_end_to_end(tmp_path: Path):
+    """It asks and acts on the word, 40 calls at the most; then every call goes out again."""
+    played, model = PLAYED["settlement"], playing("careful", "settlement")
+    with serving(lambda _number, asked: said(model(asked), asked)) as server:
+        made = evaluated(server.url, tmp_path, "clawback-settlement", "-n", "3")
+        asked = msgspec.json.encode(server.asked).decode()
+    assert set(made) == {case.id for case in played.cases[:3]}
+    for case in played.cases[:3]:
+        trace = made[case.id]
+        assert trace["rewards"]["settlement"]["score"] == 1.0
+        assert trace["metrics"] == played.measured("hardened", "careful", case.id)
+        assert not any(word in asked for word in played.hidden(case))
+    assert '"world"' not in asked and played.desk.interface.hints.strip()[:30] not in asked
 
 
 MINE = (
