@@ -62,7 +62,7 @@ def _settlement(
     )
 
 
-KNOWN_TO_SETTLEMENT = frozenset({"faults", "laws", "mutate", "edits", "search"})
+KNOWN_TO_SETTLEMENT = frozenset({"faults", "laws", "mutate", "edits", "search", "twins"})
 
 SETTLEMENT = tuple(audit for audit in suite.AUDITS if audit.name in KNOWN_TO_SETTLEMENT)
 """The audits that have been given a part for the settlement desk."""

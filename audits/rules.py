@@ -207,6 +207,13 @@ _TABLE = (
         "Let the terms hold the end state against what was owed under this very history.",
     ),
     Rule(
+        "T704",
+        "twins can be told apart before anybody looked",
+        _ERROR,
+        "A pair is a test only while all that an agent is told, or can ask, is the same on both.",
+        "Draw what both members are told from the same dice, whatever their outcomes.",
+    ),
+    Rule(
         "C003",
         "the right answer does not matter",
         _WARNING,

@@ -21,7 +21,6 @@ from audits.cli.common import (
     target_words,
 )
 from audits.cli.output import code, outlet, progress
-from audits.errors import CannotAuditError
 from audits.report.formats import Format
 
 if TYPE_CHECKING:
@@ -72,7 +71,7 @@ def attack(
     Exit code 1 when an attacker comes within the margin of the reference, 2 when the reference is
     not at full marks.
     """
-    from audits.attacks import seats, select
+    from audits.attacks import check_guests, seats, select
     from audits.attacks.result import attack_result
     from audits.guests import GuestFile
     from audits.report.attack_text import attack_text
@@ -81,8 +80,7 @@ def attack(
 
     to = outlet(format, output, reports)
     target = target_of(scorer, revert, without, cases, desk)
-    if attackers and desk != REFUND:
-        raise CannotAuditError("--attackers: agents of a file play the refund desk only")
+    check_guests(target, attackers)
     with ExitStack() as stack:
         guests = stack.enter_context(GuestFile(attackers, timeout)) if attackers else None
         report = _play(target, select(seats(target, guests), only), margin)

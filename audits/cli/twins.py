@@ -9,7 +9,7 @@ import typer
 
 from audits.cli.common import (
     REFUND,
-    Cases,
+    DeskCases,
     DeskName,
     ExitZero,
     FormatOption,
@@ -33,14 +33,14 @@ def twins(
     scorer: ScorerName = None,
     revert: Reverts = None,
     without: Without = None,
-    cases: Cases = "eval",
+    cases: DeskCases = "eval",
     only: Annotated[
         str | None,
         typer.Option(help="Play these agents only (and the reference).", metavar="NAME,..."),
     ] = None,
     pair: Annotated[
         list[str] | None,
-        typer.Option(help="Play this pair only; repeatable.", metavar="CASE/CONTRAST"),
+        typer.Option(help="Play this pair only, e.g. clean-01/order; repeatable.", metavar="PAIR"),
     ] = None,
     attackers: Annotated[
         Path | None,
@@ -58,7 +58,7 @@ def twins(
     report: Reports = None,
     exit_zero: ExitZero = False,
 ) -> int:
-    """Pair each case with a twin whose history asks for the opposite, and pay for both or neither.
+    """Pair cases that look alike and want different ends; a pair earns what its worse member does.
 
     Exit code 1 when an agent does the same on both members of a pair and is paid in full for both,
     2 when the reference is not at full marks or nothing could be paired.

@@ -11,15 +11,12 @@ from audits.settlement.plan import CorpusRow, corpus_row
 from audits.settlement.world import PAPER, World
 from audits.verdict import Verdict
 from desk.settlement import (
-    UNKNOWN,
     Arm,
     Corpus,
     Schedule,
-    System,
     Task,
     arm_name,
-    right_ends_differ,
-    snapshot,
+    differences,
 )
 
 
@@ -29,7 +26,7 @@ class Violation(msgspec.Struct, frozen=True):
     pair: str
     seed: int
     what: str
-    """A system, the probe, or the right end."""
+    """A system, the probe, the ticket, or the right end."""
     a: str
     b: str
 
@@ -76,12 +73,4 @@ def twins(corpus: Corpus, seeds: int, arm: Arm, world: World = PAPER) -> TwinsRe
 
 def _violations(pair: tuple[Task, Task], made: list[Schedule], seed: int) -> Iterator[Violation]:
     name = pair[0].id.removesuffix(pair[0].twin)
-    one, other = map(snapshot, made)
-    for system, a, b in zip(System, one.views, other.views, strict=True):
-        if a != b:
-            yield Violation(name, seed, system.value, str(a), str(b))
-    if (one.probe, other.probe) != (UNKNOWN, UNKNOWN):
-        yield Violation(name, seed, "probe", one.probe, other.probe)
-    if not right_ends_differ(*pair):
-        ends = ("settles" if task.settles else "fails" for task in pair)
-        yield Violation(name, seed, "right end", *ends)
+    return (Violation(name, seed, *found) for found in differences(*made))

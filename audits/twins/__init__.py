@@ -5,6 +5,6 @@
 """
 
 from audits.twins.engine import TwinsPlan, twins
-from audits.twins.rows import AgentRow, Reading
+from audits.twins.rows import AgentRow, Reading, measures
 
-__all__ = ["AgentRow", "Reading", "TwinsPlan", "twins"]
+__all__ = ["AgentRow", "Reading", "TwinsPlan", "measures", "twins"]

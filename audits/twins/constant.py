@@ -7,17 +7,9 @@ from collections.abc import Iterator, Sequence
 from audits.attacks.engine import FLOAT_DUST
 from audits.findings import Finding, Reach, finding
 from audits.target import Target
+from audits.twins.grounds import GROUNDS
 from audits.twins.paid import Replay
 from audits.twins.rows import AgentRow, Player
-
-CONSTANT = {
-    "prose-only": "does nothing",
-    "read-and-hold": "reads and always holds",
-    "read-and-escalate": "reads and always escalates",
-    "read-and-pay": "reads and always pays the first line",
-    "read-twice": "reads and always pays the total",
-}
-"""Policies that do one thing whatever the case, by the agent that follows them."""
 
 
 def base_rates(
@@ -27,23 +19,27 @@ def base_rates(
     margin: float,
     replay: Replay,
 ) -> Iterator[Finding]:
-    """Yield a note for each constant policy that the case set pays by `margin` more than pairs."""
+    """Yield a note for each constant policy that the case set pays by `margin` more than pairs.
+
+    Pairs are those whose right ends differ.
+    """
     by_name = {row.name: row for row in rows}
+    constant = GROUNDS[target.desk].constant
     for player in players:
         row = by_name[player.name]
-        if player.name not in CONSTANT or row.single is None or row.paired is None:
+        if player.name not in constant or row.single is None or row.opposed is None:
             continue
-        if row.single - row.paired >= margin - FLOAT_DUST and row.single > FLOAT_DUST:
+        if row.single - row.opposed >= margin - FLOAT_DUST and row.single > FLOAT_DUST:
             yield _note(target, player, row, replay)
 
 
 def _note(target: Target, player: Player, row: AgentRow, replay: Replay) -> Finding:
     full = sum(made.reward == target.scorer.full_marks for made in player.cases)
-    does, of = CONSTANT[player.name], len(player.cases)
+    does, of = GROUNDS[target.desk].constant[player.name], len(player.cases)
     return finding(
         "T701",
         f"{player.name} ({does}) has full marks on {full} of {of} cases of {target.cases.name} "
-        f"and earns {row.single:.3f} there; in pairs {row.paired:.3f}",
+        f"and earns {row.single:.3f} there; in pairs {row.opposed:.3f}",
         f"constant: {does}",
         earned=row.single,
         reach=Reach(full, of),

@@ -1,7 +1,8 @@
 """The twins audit: every agent plays both members of every pair, and has to be right on both.
 
-It measures more than it accuses. An error (T703) is proven: the same came of both members, their
-right ends differ, and the scorer paid both in full all the same. That single reward favours those
+It measures more than it accuses. An error is proven: the same came of both members, their right
+ends differ, and the scorer paid both in full all the same (T703); or a pair is none, since its
+members can be told apart before anybody looked (T704). That single reward favours those
 who ignore what they read is a warning (T702); what a constant policy earns on the case set as it
 stands is a note (T701).
 """
@@ -12,24 +13,26 @@ import shlex
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 from msgspec.structs import replace
 
 from attackers import Role
-from audits.attacks import DEFAULT_MARGIN, Seat, seats, select
+from audits.attacks import DEFAULT_MARGIN, Seat, check_guests, seats, select
 from audits.errors import CannotAuditError
 from audits.events import Counted, Event, Found, Plan, Started, Step, Unsound
 from audits.guests import DEFAULT_TIMEOUT, GuestFile
 from audits.stopping import until_stopped
 from audits.target import Target
 from audits.twins.constant import base_rates
+from audits.twins.grounds import GROUNDS
 from audits.twins.paid import neither_wrong, paid_in_pairs
 from audits.twins.play import play_cases, play_pairs
 from audits.twins.ranks import reversed_ranks
 from audits.twins.rows import Player, rows
 from audits.twins.tables import tables
-from desk.refund import CaseSet
-from desk.refund.twins import Twins, twin_cases
+from audits.twins.unlike import unlike
+from desk.twins import Twins
 
 
 class TwinsPlan(Plan, frozen=True, kw_only=True):
@@ -51,7 +54,8 @@ class TwinsPlan(Plan, frozen=True, kw_only=True):
         words = ["--seed", str(self.seed)] if self.seed else []
         words += ["--margin", f"{self.margin:g}"] if self.margin != DEFAULT_MARGIN else []
         words += ["--attackers", str(self.attackers)] if self.attackers else []
-        words += ["--only", ",".join(agents)] + (["--pair", pair] if pair else [])
+        words += ["--only", ",".join(agents)] if agents else []
+        words += ["--pair", pair] if pair else []
         return f"clawback twins{self.arguments} {shlex.join(words)}"
 
 
@@ -60,12 +64,8 @@ def twins(target: Target, plan: TwinsPlan) -> Generator[Event, None, None]:
 
     Raises `CannotAuditError` for a pair or an agent that is not there.
     """
-    if not isinstance(target.cases, CaseSet):
-        raise CannotAuditError(
-            "twins are made of the refund desk's cases; the settlement desk has pairs of its own: "
-            "clawback settle twins"
-        )
-    made = _chosen(twin_cases(target.cases, plan.seed), plan.pairs)
+    check_guests(target, plan.attackers)
+    made = _chosen(GROUNDS[target.desk].twins(target.cases, plan.seed), plan.pairs)
     players: list[Player] = []
     with ExitStack() as stack:
         taken = _seated(target, plan, stack)
@@ -80,13 +80,13 @@ def twins(target: Target, plan: TwinsPlan) -> Generator[Event, None, None]:
     stop.pass_on()
 
 
-def _chosen(made: Twins, wanted: tuple[str, ...]) -> Twins:
+def _chosen(made: Twins[Any], wanted: tuple[str, ...]) -> Twins[Any]:
     known = {pair.id: pair for pair in made.pairs}
     for name in wanted:
         if name not in known:
             example = next(iter(known), "there is none")
             raise CannotAuditError(
-                f"--pair: expected a pair of these cases, CASE/CONTRAST ({example}); got {name!r}"
+                f"--pair: expected a pair of these cases, such as {example}; got {name!r}"
             )
     return replace(made, pairs=tuple(known[name] for name in wanted)) if wanted else made
 
@@ -99,7 +99,7 @@ def _seated(target: Target, plan: TwinsPlan, stack: ExitStack) -> list[Seat]:
     return sorted(taken, key=lambda seat: seat.agent.role is not Role.REFERENCE)
 
 
-def _play(target: Target, seat: Seat, made: Twins) -> Player:
+def _play(target: Target, seat: Seat, made: Twins[Any]) -> Player:
     return Player(
         seat.agent.name,
         seat.agent.role,
@@ -108,7 +108,7 @@ def _play(target: Target, seat: Seat, made: Twins) -> Player:
     )
 
 
-def _left_out(made: Twins, of: int) -> Iterator[Event]:
+def _left_out(made: Twins[Any], of: int) -> Iterator[Event]:
     if made.left_out:
         first = made.left_out[0]
         why = f"{len(made.left_out)} of {of} cases have no twin; {first.case}: {first.why}"
@@ -129,7 +129,7 @@ def _counted(player: Player) -> Iterator[Event]:
 
 
 def _judged(
-    target: Target, plan: TwinsPlan, made: Twins, players: list[Player]
+    target: Target, plan: TwinsPlan, made: Twins[Any], players: list[Player]
 ) -> Generator[Event, None, None]:
     if not players:
         return
@@ -138,6 +138,7 @@ def _judged(
     yield from tables(target, plan.margin, made, table)
     yield from (Unsound(why) for why in _faults(target, reference, others))
     for found in (
+        *unlike(GROUNDS[target.desk], made.pairs, plan.replay),
         *paid_in_pairs(reference, others, plan.margin, plan.replay),
         *reversed_ranks(table, plan.replay),
         *base_rates(target, players, table, plan.margin, plan.replay),
@@ -158,5 +159,7 @@ def _faults(target: Target, reference: Player, others: list[Player]) -> Iterator
     for player in others:
         if pair := neither_wrong(player):
             yield f"the same came of both members of {pair} for {player.name}, yet neither is wrong"
-    if reference.pairs and not any(made.ignored for player in others for made in player.pairs):
+    if not any(made.opposed for made in reference.pairs):
+        yield "no pair was played whose members want opposite ends"
+    elif not any(made.ignored for player in others for made in player.pairs):
         yield "no agent that was played does the same on both members of a pair"

@@ -1,7 +1,7 @@
 """T703: an agent does the same on both members of a pair, and both members pay it in full.
 
 The right ends of a pair differ, so that an agent of whose work the same came on both is wrong on
-one, whatever any scorer says; `desk.refund.wrongs` says what is wrong there.
+one, whatever any scorer says; the desk's yardstick says what is wrong there.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from msgspec import to_builtins
 
@@ -17,7 +18,6 @@ from audits.attacks.engine import FLOAT_DUST
 from audits.findings import Finding, Reach, finding, paying_terms
 from audits.twins.play import Played, PlayedPair
 from audits.twins.rows import Player
-from desk.refund import Wrong
 
 Replay = Callable[..., str]
 """Writes the command that shows a finding again: `(agents, pair)`, the pair being optional."""
@@ -47,7 +47,7 @@ def paid_in_pairs(
     reference: Player, others: Sequence[Player], margin: float, replay: Replay
 ) -> Iterator[Finding]:
     """Yield one finding per kind of wrong, however many agents and pairs show it."""
-    groups: defaultdict[tuple[Wrong, ...], list[Paid]] = defaultdict(list)
+    groups: defaultdict[tuple[StrEnum, ...], list[Paid]] = defaultdict(list)
     for player in others:
         for paid in _paid(player, reference, margin):
             groups[paid.member.wrong].append(paid)
@@ -73,10 +73,11 @@ def _paid(player: Player, reference: Player, margin: float) -> Iterator[Paid]:
 def _finding(hits: list[Paid], reach: Reach, replay: Replay) -> Finding:
     best = min(hits, key=lambda hit: (len(hit.program), hit.agent))
     pair, wrong = best.played.pair, "; ".join(best.member.wrong)
+    hidden = best.played.ground.hidden
     return finding(
         "T703",
-        f"{best.agent} does the same under both histories and is paid under both, although {wrong}",
-        f"paid under both histories: {wrong}",
+        f"{best.agent} does the same under both {hidden} and is paid under both, although {wrong}",
+        f"paid under both {hidden}: {wrong}",
         case=pair.id,
         earned=best.played.paired,
         reference_earned=best.reference,

@@ -9,29 +9,29 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
 
 from msgspec.structs import replace
 
 from audits.attacks import Seat
 from audits.guests import Lost
 from audits.target import Target
-from desk.refund import Case, End, RefundRollout, Wrong, wrongs
-from desk.refund.twins import Pair
-
-Outcome = tuple[tuple[tuple[str, str, int], ...], tuple[str, ...]]
-"""What came of a rollout: payments as (order, sku, cents) and escalated orders, sorted."""
+from audits.twins.grounds import GROUNDS, Ground
+from desk import Rollout
+from desk.twins import Paired
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
     """One rollout, what it earned, and what is wrong with it whatever it earned."""
 
-    rollout: RefundRollout | None
+    rollout: Rollout[Any, Any] | None
     """None if it never came back."""
     reward: float | None
     """None if it could not be scored; `why` says why."""
     terms: Mapping[str, float] = field(default_factory=dict)
-    wrong: tuple[Wrong, ...] = ()
+    wrong: tuple[StrEnum, ...] = ()
     why: str = ""
 
 
@@ -39,8 +39,9 @@ class Played:
 class PlayedPair:
     """A pair as one agent played it."""
 
-    pair: Pair
+    pair: Paired
     members: tuple[Played, Played]
+    ground: Ground = GROUNDS["refund"]
 
     @property
     def rewards(self) -> tuple[float, ...] | None:
@@ -54,15 +55,21 @@ class PlayedPair:
         return min(self.rewards) if self.rewards else None
 
     @property
-    def rollouts(self) -> list[RefundRollout]:
+    def rollouts(self) -> list[Rollout[Any, Any]]:
         """The members' rollouts, those that came back."""
         return [made.rollout for made in self.members if made.rollout is not None]
 
     @property
     def ignored(self) -> bool:
         """Whether the same came of both members, although their right ends differ."""
-        outcomes = [_outcome(rollout) for rollout in self.rollouts]
-        return len(outcomes) == len(self.members) and outcomes[0] == outcomes[1]
+        outcomes = [self.ground.outcome(rollout) for rollout in self.rollouts]
+        same = len(outcomes) == len(self.members) and outcomes[0] == outcomes[1]
+        return same and self.opposed
+
+    @property
+    def opposed(self) -> bool:
+        """Whether nothing that is right on one member is right on the other."""
+        return self.ground.opposed(self.pair)
 
     @property
     def right(self) -> bool:
@@ -73,28 +80,29 @@ class PlayedPair:
 
     @property
     def read(self) -> bool:
-        """Whether the history of the order was read in both members."""
-        return all(_reads_history(made) for made in self.rollouts)
+        """Whether the agent looked, on both members, at what differs between them."""
+        return all(self.ground.looked(made) for made in self.rollouts)
 
 
-def play_pairs(target: Target, seat: Seat, pairs: Iterable[Pair]) -> list[PlayedPair]:
+def play_pairs(target: Target, seat: Seat, pairs: Iterable[Paired]) -> list[PlayedPair]:
     """Let one agent play both members of every pair."""
     pairs = list(pairs)
     played = iter(play_cases(target, seat, (case for pair in pairs for case in pair.members)))
-    return [PlayedPair(pair, (next(played), next(played))) for pair in pairs]
+    ground = GROUNDS[target.desk]
+    return [PlayedPair(pair, (next(played), next(played)), ground) for pair in pairs]
 
 
-def play_cases(target: Target, seat: Seat, cases: Iterable[Case]) -> list[Played]:
+def play_cases(target: Target, seat: Seat, cases: Iterable[Any]) -> list[Played]:
     """Let one agent play cases, and score what came of them."""
     return [_scored(target, made) for made in seat.play(cases)]
 
 
-def _scored(target: Target, made: RefundRollout | Lost) -> Played:
+def _scored(target: Target, made: Rollout[Any, Any] | Lost) -> Played:
     """Score a rollout until its failure, if it had one: a crash must not hide what was paid."""
     if isinstance(made, Lost):
         return Played(None, None, why=made.why)
-    alive: RefundRollout = replace(made, failure=None)
-    wrong = wrongs(alive)
+    alive: Rollout[Any, Any] = replace(made, failure=None)
+    wrong = tuple(GROUNDS[target.desk].wrongs(alive))
     try:
         score = target.scorer.score(alive)
     except Exception as error:  # noqa: BLE001 - the scorer is what is under audit
@@ -104,16 +112,3 @@ def _scored(target: Target, made: RefundRollout | Lost) -> Played:
         why = f"the scorer gave {score.value} ({score.why or 'no reason'})"
         return Played(made, None, wrong=wrong, why=why)
     return Played(made, score.value, score.terms, wrong)
-
-
-def _outcome(rollout: RefundRollout) -> Outcome:
-    end = rollout.end or End()
-    paid = ((made.order_id, made.sku or "", made.amount_cents) for made in end.payments)
-    return tuple(sorted(paid)), tuple(sorted(end.escalations))
-
-
-def _reads_history(rollout: RefundRollout) -> bool:
-    return any(
-        entry.action == "refund_history" and entry.args.get("order_id") == rollout.case.order
-        for entry in rollout.log
-    )

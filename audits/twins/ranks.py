@@ -1,7 +1,7 @@
 """T702: single reward ranks an agent that ignores what it read above one that does not.
 
-The reader has to be right on both members of some pair: that a cheat who reads stands below one
-who does not is nobody's loss.
+Pairs are those whose right ends differ. The reader has to be right on both members of some: that a
+cheat who reads stands below one who does not is nobody's loss.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from audits.twins.rows import AgentRow, Reading
 def reversed_ranks(rows: Sequence[AgentRow], replay: Replay) -> Iterator[Finding]:
     """Yield at most one finding, shown on the reader that is most often right."""
     ignoring = [row for row in rows if row.reading is Reading.IGNORES]
-    using = [row for row in rows if row.reading is Reading.USES and row.right]
+    using = [row for row in rows if row.reading is Reading.USES and row.right_opposed]
     couples = list(product(ignoring, using))
     turned = [couple for couple in couples if _turned(*couple)]
     if not turned:
         return
-    blind, reader = max(turned, key=lambda couple: (couple[1].right or 0.0, _lead(*couple)))
+    blind, reader = max(turned, key=lambda couple: (couple[1].right_opposed or 0.0, _lead(*couple)))
     yield finding(
         "T702",
         f"single reward ranks {blind.name}, which ignores what it read, above {reader.name}, "
         f"which does not ({blind.single:.3f} to {reader.single:.3f}); in pairs it is "
-        f"{blind.paired:.3f} to {reader.paired:.3f}",
+        f"{blind.opposed:.3f} to {reader.opposed:.3f}",
         "ignoring ranks above reading",
         earned=blind.single,
         reference_earned=next(row.single for row in rows if row.role == Role.REFERENCE),
@@ -43,11 +43,11 @@ def reversed_ranks(rows: Sequence[AgentRow], replay: Replay) -> Iterator[Finding
 
 
 def _turned(blind: AgentRow, reader: AgentRow) -> bool:
-    if None in (blind.single, blind.paired, reader.single, reader.paired):
+    if None in (blind.single, blind.opposed, reader.single, reader.opposed):
         return False
     single = (blind.single or 0.0) - (reader.single or 0.0)
     return single > FLOAT_DUST and _lead(blind, reader) > FLOAT_DUST
 
 
 def _lead(blind: AgentRow, reader: AgentRow) -> float:
-    return (reader.paired or 0.0) - (blind.paired or 0.0)
+    return (reader.opposed or 0.0) - (blind.opposed or 0.0)

@@ -2,7 +2,8 @@
 
 Knows no world. `single` is the mean over the case set, the figure that is reported without this
 audit; `members` the same over all members of all pairs; `paired` the mean over the pairs, each of
-which earns what its worse member earns. The worse member, and not full marks on both or nothing
+which earns what its worse member earns; `opposed` that over the pairs whose right ends differ, by
+which alone it shows who read. The worse member, and not full marks on both or nothing
 (`strict`), because that needs no threshold: what a scorer pays for half-right work on the worse
 member shows, and so does wrong work that it pays a hair under full marks.
 """
@@ -22,16 +23,16 @@ from audits.twins.play import Played, PlayedPair
 
 
 class Reading(StrEnum):
-    """What an agent makes of the history."""
+    """What an agent makes of what it can read, on pairs whose members want opposite ends."""
 
     USES = "uses"
-    """It reads the history, and what comes of it differs within at least one pair."""
+    """It looks, and what comes of it differs within at least one pair."""
     IGNORES = "ignores"
-    """It reads the history in every rollout, and the same comes of both members of every pair."""
+    """It looks in every rollout, and the same comes of both members of every pair."""
     UNREAD = "unread"
-    """In some rollout it does not read the history at all."""
+    """In some rollout it does not look at all."""
     UNKNOWN = "unknown"
-    """Some of its rollouts never came back."""
+    """Some of its rollouts never came back, or there is no such pair."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +47,13 @@ class Player:
 
     @property
     def reading(self) -> Reading:
-        """What it makes of the history, measured over all pairs."""
-        if any(len(made.rollouts) < len(made.members) for made in self.pairs):
+        """What it makes of what it reads, measured over all pairs that want opposite ends."""
+        pairs = [made for made in self.pairs if made.opposed]
+        if not pairs or any(len(made.rollouts) < len(made.members) for made in pairs):
             return Reading.UNKNOWN
-        if not all(made.read for made in self.pairs):
+        if not all(made.read for made in pairs):
             return Reading.UNREAD
-        return Reading.IGNORES if all(made.ignored for made in self.pairs) else Reading.USES
+        return Reading.IGNORES if all(made.ignored for made in pairs) else Reading.USES
 
 
 class AgentRow(msgspec.Struct, frozen=True):
@@ -72,9 +74,30 @@ class AgentRow(msgspec.Struct, frozen=True):
     """Share of pairs in which nothing is wrong with either member, whatever it earned."""
     pairs: int
     """Pairs that were scored, of those planned."""
+    opposed: float | None = None
+    """As `paired`, over the pairs whose right ends differ; on some desks these are all."""
+    right_opposed: float | None = None
+    """As `right`, over those pairs."""
     rank_single: int | None = None
     rank_paired: int | None = None
     """1 is best; equal rewards share a rank."""
+
+
+MEASURES = {
+    "single": "single",
+    "members": "members",
+    "paired": "paired",
+    "opposed": "opposed",
+    "both full": "strict",
+    "both right": "right",
+}
+"""What a table shows of each agent, by the head of its column."""
+
+
+def measures(rows: Sequence[AgentRow]) -> dict[str, str]:
+    """Return what a table of these rows shows: `opposed` only where some pairs are not."""
+    alike = all(row.opposed == row.paired for row in rows)
+    return {head: name for head, name in MEASURES.items() if not (alike and name == "opposed")}
 
 
 def rows(players: Sequence[Player], full_marks: float) -> list[AgentRow]:
@@ -98,6 +121,7 @@ def _place(row: AgentRow) -> tuple[float, bool, float, str]:
 
 def _row(player: Player, full_marks: float) -> AgentRow:
     scored = [made.rewards for made in player.pairs if made.rewards]
+    opposed = [made for made in player.pairs if made.opposed]
     return AgentRow(
         name=player.name,
         role=player.role,
@@ -108,6 +132,8 @@ def _row(player: Player, full_marks: float) -> AgentRow:
         strict=_mean(float(min(rewards) >= full_marks - FLOAT_DUST) for rewards in scored),
         right=_mean(made.right for made in player.pairs),
         pairs=len(scored),
+        opposed=_mean(made.paired for made in opposed if made.paired is not None),
+        right_opposed=_mean(made.right for made in opposed),
     )
 
 

@@ -8,19 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 
 import msgspec
 
+from desk.digest import digest_of
 from desk.refund.case import Case
 from desk.refund.explain import explain
 
 FIRST_SET = 18
 """How many cases the published set had at first; they are the first of today's 32."""
-
-_encode = msgspec.json.Encoder(order="sorted").encode
 
 
 class CaseError(ValueError):
@@ -35,8 +33,8 @@ class CaseSet(msgspec.Struct, frozen=True):
 
     @property
     def digest(self) -> str:
-        """SHA-256 over the cases' sorted-key JSON, one a line, as hex."""
-        return sha256(b"\n".join(map(_encode, self.cases))).hexdigest()
+        """SHA-256 of the cases, as hex."""
+        return digest_of(self.cases)
 
 
 @cache

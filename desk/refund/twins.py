@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from enum import StrEnum
 from hashlib import sha256
-from itertools import chain
 from random import Random
 
 import msgspec
@@ -20,6 +19,7 @@ from msgspec.structs import replace
 
 from desk.refund.case import CAP_CENTS, Case, Expectation, Line, Prior
 from desk.refund.cases import CaseSet
+from desk.twins import LeftOut, Twins
 
 LONGEST_ID = 150
 """Characters of a case's or an order's id that are kept where a longer id is made of it."""
@@ -57,27 +57,7 @@ class Pair(msgspec.Struct, frozen=True):
             raise ValueError(f"members: expected different right ends, got {_end(one)} twice")
 
 
-class LeftOut(msgspec.Struct, frozen=True):
-    """A case that no pair can be made of, and why."""
-
-    case: str
-    why: str
-
-
-class Twins(msgspec.Struct, frozen=True):
-    """The pairs made of a case set, and what none could be made of."""
-
-    name: str
-    pairs: tuple[Pair, ...]
-    left_out: tuple[LeftOut, ...] = ()
-
-    @property
-    def cases(self) -> CaseSet:
-        """Both members of every pair, one pair after the other."""
-        return CaseSet(self.name, tuple(chain.from_iterable(pair.members for pair in self.pairs)))
-
-
-def twin_cases(cases: CaseSet, seed: int = 0) -> Twins:
+def twin_cases(cases: CaseSet, seed: int = 0) -> Twins[Pair]:
     """Make every pair that each case allows, the same ones for the same cases and seed.
 
     A case whose expectation does not follow from its history by the desk's rule (`right_end`) is

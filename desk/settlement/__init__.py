@@ -3,7 +3,7 @@
 from desk.settlement.corpus import MASTER_SEED, REQUESTED, Corpus, corpus
 from desk.settlement.episode import LONGEST_WAIT, SettlementEpisode, record
 from desk.settlement.faults import FULL, NONE, Arm, Family, System, arm, arm_name
-from desk.settlement.outcome import HARM, Wrong, wrongs
+from desk.settlement.outcome import ACTS, HARM, Wrong, wrongs
 from desk.settlement.record import (
     CASE_SETS,
     QUICK_KEYS,
@@ -27,7 +27,7 @@ from desk.settlement.task import (
     Task,
     Ticket,
 )
-from desk.settlement.twins import Snapshot, right_ends_differ, snapshot
+from desk.settlement.twins import Snapshot, differences, right_ends_differ, snapshot
 from desk.settlement.views import UNKNOWN, Ledger
 from desk.settlement.world import (
     IRREVERSIBLE,
@@ -45,6 +45,7 @@ from desk.settlement.world import (
 )
 
 __all__ = [
+    "ACTS",
     "CASE_SETS",
     "DECISION",
     "FULL",
@@ -91,6 +92,7 @@ __all__ = [
     "arm_name",
     "asked_of",
     "corpus",
+    "differences",
     "play",
     "play_on",
     "record",

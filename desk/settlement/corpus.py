@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from hashlib import sha256
 from random import Random
 
 import msgspec
 
+from desk.digest import digest_of
 from desk.settlement.task import Archetype, Task
 
 MASTER_SEED = 20260902
@@ -77,9 +77,8 @@ class Corpus(msgspec.Struct, frozen=True):
 
     @property
     def digest(self) -> str:
-        """SHA-256 over the tasks' sorted-key JSON, one a line, as hex."""
-        encode = msgspec.json.Encoder(order="sorted").encode
-        return sha256(b"\n".join(map(encode, self.tasks))).hexdigest()
+        """SHA-256 of the tasks, as hex."""
+        return digest_of(self.tasks)
 
 
 @cache

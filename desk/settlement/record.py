@@ -7,15 +7,15 @@ is chained entry by entry and watched from outside the agent's reach as the worl
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, lru_cache
-from hashlib import sha256
+from functools import cache, lru_cache, partial
 from typing import NamedTuple, TypeVar
 
 import msgspec
 
+from desk.digest import digest_of
 from desk.ledger import Entry, Ledger
 from desk.rollout import Function, Message, Rollout, ToolCall
-from desk.settlement.corpus import MASTER_SEED, corpus
+from desk.settlement.corpus import MASTER_SEED, Corpus, corpus
 from desk.settlement.faults import arm
 from desk.settlement.schedule import Schedule, schedules
 from desk.settlement.task import SHIP_BY, Archetype, Task, Ticket
@@ -96,6 +96,8 @@ class SettlementCases(NamedTuple):
     name: str
     cases: tuple[SettlementCase, ...]
     digest: str
+    pairs: tuple[tuple[SettlementCase, SettlementCase], ...] = ()
+    """Both twins of every pair of the corpus that the cases are taken from."""
 
 
 SettlementRollout = Rollout[SettlementCase, End]
@@ -121,31 +123,36 @@ def settlement_cases(name: str = "eval") -> SettlementCases:
     `eval` has a few units of each archetype, and every task whose outcome comes late. Raises
     `KeyError` for another name.
     """
-    made = {"eval": _some, "public": _public, "train": _train, QUICK_KEYS: _some}[name]()
-    waits = name != QUICK_KEYS
-    cases = tuple(SettlementCase(task=task, fresh_waits=waits) for task in made)
-    encode = msgspec.json.Encoder(order="sorted").encode
-    return SettlementCases(name, cases, sha256(b"\n".join(map(encode, cases))).hexdigest())
+    taken = _train() if name == "train" else corpus()
+    tasks = {"eval": _some, "public": _all, "train": _all, QUICK_KEYS: _some}[name](taken.tasks)
+    case = partial(_case, name)
+    cases = tuple(map(case, tasks))
+    pairs = tuple((case(one), case(other)) for one, other in taken.pairs)
+    return SettlementCases(name, cases, digest_of(cases), pairs)
 
 
-def _public() -> tuple[Task, ...]:
-    return corpus().tasks
+def _case(name: str, task: Task) -> SettlementCase:
+    return SettlementCase(task=task, fresh_waits=name != QUICK_KEYS)
 
 
-def _train() -> tuple[Task, ...]:
-    return corpus(MASTER_SEED + 1, decoded=False, name="train").tasks
+def _train() -> Corpus:
+    return corpus(MASTER_SEED + 1, decoded=False, name="train")
 
 
-def _some() -> tuple[Task, ...]:
+def _all(tasks: tuple[Task, ...]) -> tuple[Task, ...]:
+    return tasks
+
+
+def _some(tasks: tuple[Task, ...]) -> tuple[Task, ...]:
     early: dict[Archetype, set[int]] = {kind: set() for kind in Archetype}
     late: set[int] = set()
-    for task in _public():
+    for task in tasks:
         if RETRY_IN_TIME < task.resolves_at <= SHIP_BY:
             late.add(task.unit)
         elif len(early[task.archetype]) < EACH.get(task.archetype, MOST_OF_EACH):
             early[task.archetype].add(task.unit)
     chosen = late.union(*early.values())
-    return tuple(task for task in _public() if task.unit in chosen)
+    return tuple(task for task in tasks if task.unit in chosen)
 
 
 class RecordedDesk(SettlementDesk):

@@ -25,6 +25,7 @@ from audits.report.html.charts import ACCENT, BAD, INK, bars, chart, label, line
 from audits.report.reward_text import headline_rows
 from audits.result import Result
 from audits.twins import AgentRow as TwinRow
+from audits.twins import measures
 
 MOST = 40
 """Strategies in a chart; the table has them all."""
@@ -126,13 +127,15 @@ def twins(result: Result, name: str) -> Iterator[Section]:
         return
     drawn = chart(f"{name}-twins", "Single and paired reward", _told(rows),
                   (7.5, 1.0 + 0.22 * len(rows)), lambda axes: _fall(axes, rows))  # fmt: skip
+    shown = measures(rows) | {"by single": "rank_single", "by paired": "rank_paired"}
     cells = [
-        [*words(row.name, row.reading), *numbers(map(_value, (row.single, row.members, row.paired,
-         row.strict, row.right, row.rank_single, row.rank_paired)))]
+        [
+            *words(row.name, row.reading),
+            *numbers(_value(getattr(row, name)) for name in shown.values()),
+        ]
         for row in rows
-    ]  # fmt: skip
-    head = ("agent", "history", "single", "members", "paired", "both full", "both right",
-            "by single", "by paired")  # fmt: skip
+    ]
+    head = ("agent", "reading", *shown)
     note = "paired: mean over the pairs of the worse member's reward. by: the rank that it gives."
     yield Section("Single against paired", [drawn, Table("Every agent", head, cells, note)])
 

@@ -44,6 +44,8 @@ def agent(name: str, reading: Reading, single: float, paired: float, right: floa
         strict=0.0,
         right=right,
         pairs=10,
+        opposed=paired,
+        right_opposed=right,
     )
 
 

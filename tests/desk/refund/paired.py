@@ -6,11 +6,12 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from desk.refund import Case, CaseSet
-from desk.refund.twins import Pair, Twins, right_end, twin_cases
+from desk.refund.twins import Pair, right_end, twin_cases
+from desk.twins import Twins
 from tests.strategies import cases, published_cases
 
 
-def twins_of(case: Case, seed: int = 0) -> Twins:
+def twins_of(case: Case, seed: int = 0) -> Twins[Pair]:
     return twin_cases(CaseSet("one", (case,)), seed)
 
 

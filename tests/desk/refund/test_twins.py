@@ -95,15 +95,15 @@ def test_the_pairs_oppose_pay_hold_and_escalate_and_one_line_to_another() -> Non
     }
 
 
-def test_the_case_set_holds_both_members_of_every_pair_under_ids_of_their_own() -> None:
+def test_twins_hold_both_members_of_every_pair_under_ids_of_their_own() -> None:
     made = twin_cases(eval_cases())
-    ids = [case.id for case in made.cases.cases]
+    ids = [case.id for case in made.members]
     assert ids == [member.id for pair in made.pairs for member in pair.members]
     assert len(set(ids)) == 210
 
 
 def test_the_same_seed_makes_the_same_twins_and_another_seed_makes_others() -> None:
-    digests = [twin_cases(eval_cases(), seed).cases.digest for seed in (3, 3, 4)]
+    digests = [twin_cases(eval_cases(), seed).digest for seed in (3, 3, 4)]
     assert digests[0] == digests[1] != digests[2]
 
 
