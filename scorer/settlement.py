@@ -139,10 +139,16 @@ class Grader:
 
     __slots__ = ("_known", "best", "costs", "task")
 
-    def __init__(self, task: Task, costs: Costs = Costs()) -> None:  # noqa: B008 - frozen
+    def __init__(
+        self,
+        task: Task,
+        costs: Costs = Costs(),  # noqa: B008 - frozen
+        best: Tally | None = None,
+    ) -> None:
+        """Hold a task's ends against `best`, or else against the reference of this task alone."""
         self.task = task
         self.costs = costs
-        self.best = tally(reference(task), task)
+        self.best = tally(reference(task), task) if best is None else best
         self._known: dict[Tally, int] = {}
 
     def grade(self, end: End) -> Grade:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Protocol
 
 from desk.settlement import DECISION, SettlementDesk
 
@@ -11,13 +12,26 @@ EVERY = 65
 """Ticks between two looks; the eighth comes shortly before the last tick to ship."""
 
 
-def wait_until(desk: SettlementDesk, tick: int) -> None:
+class Clocked(Protocol):
+    """A desk, as far as its clock goes."""
+
+    @property
+    def now(self) -> int:
+        """The tick it is."""
+        ...
+
+    def wait(self, ticks: int) -> None:
+        """Let time pass."""
+        ...
+
+
+def wait_until(desk: Clocked, tick: int) -> None:
     """Let time pass up to a tick, if it is not there yet."""
     if tick > desk.now:
         desk.wait(tick - desk.now)
 
 
-def rounds(desk: SettlementDesk) -> Iterator[int]:
+def rounds(desk: Clocked) -> Iterator[int]:
     """Count the looks, waiting before each but the first."""
     for number in range(ROUNDS):
         wait_until(desk, DECISION + number * EVERY)

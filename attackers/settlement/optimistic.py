@@ -2,11 +2,29 @@
 
 from __future__ import annotations
 
-from attackers.settlement.moves import rounds
-from desk.settlement import SettlementDesk, Ticket
+from typing import Protocol
+
+from attackers.settlement.moves import Clocked, rounds
+from desk.settlement import Ledger
 
 
-def act(desk: SettlementDesk, ticket: Ticket) -> None:
+class Posted(Clocked, Protocol):
+    """A desk, as far as the optimist uses it."""
+
+    def read_ledger(self) -> Ledger:
+        """Return the ledger's postings."""
+        ...
+
+    def ship(self) -> bool:
+        """Send the goods."""
+        ...
+
+    def close(self) -> bool:
+        """Cancel the order."""
+        ...
+
+
+def act(desk: Posted, ticket: object) -> None:
     """Take a pending posting for money; close the order if none ever shows."""
     for _ in rounds(desk):
         ledger = desk.read_ledger()

@@ -171,6 +171,7 @@ class Ours(StrEnum):
     """A world of ours."""
 
     EVIDENCE = "evidence"
+    PARTS = "parts"
 
 
 @app.command("ours")
@@ -185,7 +186,7 @@ def ours(
     format: PlainOption = Plain.TEXT,
     output: Output = None,
 ) -> int:
-    """Play a world of ours beside the paper's and make its tables: evidence."""
+    """Play a world of ours beside the paper's and make its tables."""
     from importlib import import_module
 
     import audits.report.settlement_ours_text as texts

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from msgspec.structs import replace
 
 from audits.report.settlement_text import (
@@ -12,9 +15,11 @@ from audits.report.settlement_text import (
     less_text,
     money,
     percent,
+    percents,
     policies_text,
 )
 from audits.settlement.ours.evidence import MAIN, EvidenceReport, VoiceRow
+from audits.settlement.ours.parts import PartsReport
 
 
 def evidence_text(made: EvidenceReport) -> str:
@@ -34,6 +39,49 @@ def evidence_text(made: EvidenceReport) -> str:
             _controls(made),
         ]
     )
+
+
+def parts_text(made: PartsReport) -> str:
+    """Write every policy on orders of both rules, and what the best plans do about them."""
+    rules = list(made.reference)
+    best = [
+        (rule, one.orders, f"{one.plans:,}", one.all_paid, one.shipped_unpaid, one.kept_back)
+        for rule, one in made.reference.items()
+    ]
+    names = ("rule", "orders", "plans of each", "all paid", "sent unpaid", "paid, not sent")
+    return "\n\n".join(
+        [
+            _ours(made.world, "an order is captured in three parts; all figures are of orders"),
+            head(made.tables.manifest),
+            f"{_orders(made, rules)}\n\n{_PARTS_LEGEND}",
+            *less_text(made.tables, made.tables.policies[0].policy),
+            f"What the best of all joint plans does about the orders\n{grid(best, names)}",
+        ]
+    )
+
+
+def _orders(made: PartsReport, rules: list[str]) -> str:
+    rows = [
+        (
+            row.policy,
+            percent(row.exact),
+            percents(row.exact_interval),
+            money(row.loss),
+            dollars(row.loss_interval),
+            *(money(made.by_rule[row.policy][rule]) for rule in rules),
+            percent(row.premature),
+        )
+        for row in made.tables.policies
+    ]
+    return grid(rows, ("policy", "exact", "95%", "loss", "95%", *rules, "premature"))
+
+
+_PARTS_LEGEND = """\
+exact      share of orders whose position is that of the best of all joint plans, to the cent
+loss       mean excess loss of an order against that plan
+split      the same over orders whose parts leave by themselves
+whole      the same over orders that leave together or not at all
+premature  share of orders with something irreversible done to a part before its outcome existed"""
 
 
 def _ours(world: str, what: str) -> str:
@@ -64,5 +112,5 @@ def _controls(made: EvidenceReport) -> str:
     )
 
 
-TEXTS = {"evidence": evidence_text}
+TEXTS: dict[str, Callable[[Any], str]] = {"evidence": evidence_text, "parts": parts_text}
 """By world."""

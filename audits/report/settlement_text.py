@@ -18,7 +18,7 @@ def money(cents: float) -> str:
 
 def percent(fraction: float) -> str:
     """Write a fraction as percent."""
-    return f"{100 * fraction:.1f}%"
+    return f"{round(100 * fraction, 1) + 0.0:.1f}%"  # no -0.0
 
 
 def grid(rows: Iterable[Sequence[object]], head: Sequence[str], texts: int = 1) -> str:
@@ -93,7 +93,7 @@ def _policy(row: PolicyRow) -> tuple[str, ...]:
     return (
         row.policy,
         percent(row.exact),
-        _percents(row.exact_interval),
+        percents(row.exact_interval),
         percent(row.pass_k),
         money(row.loss),
         dollars(row.loss_interval),
@@ -139,7 +139,7 @@ def _turned(one: Difference, first: str) -> tuple[str, ...]:
         money(sign * one.loss),
         dollars(loss),
         percent(sign * one.exact),
-        _percents(exact),
+        percents(exact),
     )
 
 
@@ -148,5 +148,6 @@ def dollars(interval: Sequence[float]) -> str:
     return f"[{money(interval[0])}, {money(interval[1])}]"
 
 
-def _percents(interval: Sequence[float]) -> str:
+def percents(interval: Sequence[float]) -> str:
+    """Write an interval of fractions as one in percent."""
     return f"[{percent(interval[0])}, {percent(interval[1])}]"

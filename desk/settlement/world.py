@@ -195,6 +195,9 @@ class SettlementDesk:
     def _look(self, system: System) -> Any:
         self._begin()
         self.now += READ_TICKS
+        return self._show(system)
+
+    def _show(self, system: System) -> Any:
         self.read.add(system)
         if self._own:
             self._schedule, self._own = self._schedule.with_events(self._own), []

@@ -7,19 +7,17 @@ from functools import partial
 
 import msgspec
 
-import attackers.settlement.ours
-import desk.settlement.ours
-import scorer.settlement_ours
 from attackers.settlement import policies
 from attackers.settlement.ours import believer
 from attackers.settlement.ours.reasoning import Known, reasoning
 from audits.settlement.bootstrap import Interval
+from audits.settlement.ours import SOURCES
 from audits.settlement.plan import RunPlan
 from audits.settlement.reading import Results
 from audits.settlement.run import results
 from audits.settlement.tables import Tables, tables
 from audits.settlement.twins import TwinsReport, twins
-from audits.settlement.world import PAPER, World, graders
+from audits.settlement.world import World, graders
 from desk.settlement import SHIP_BY, Arm, Episode, Schedule, System, Task, corpus, play_on, snapshot
 from desk.settlement.ours.evidence import (
     SILENT,
@@ -64,12 +62,7 @@ def world(voices: Voices = VOICES) -> World:
         schedules=partial(evidence_schedules, voices=voices),
         graders=graders,
         play=played,
-        sources=(
-            *PAPER.sources,
-            desk.settlement.ours,
-            attackers.settlement.ours,
-            scorer.settlement_ours,
-        ),
+        sources=SOURCES,
     )
 
 

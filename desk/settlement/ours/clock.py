@@ -1,0 +1,38 @@
+"""Several cases under one clock: what takes time for one of them takes it for all."""
+
+from __future__ import annotations
+
+from desk.settlement.schedule import Schedule
+from desk.settlement.task import DECISION
+from desk.settlement.world import SettlementDesk
+
+
+class Clock:
+    """The tick it is, for everybody."""
+
+    __slots__ = ("now",)
+
+    def __init__(self, now: int = DECISION) -> None:
+        self.now = now
+
+
+class SharedDesk(SettlementDesk):
+    """A desk whose clock is shared; a case that opened later counts its own ticks from there."""
+
+    __slots__ = ("_clock", "_opened")
+
+    def __init__(self, schedule: Schedule, clock: Clock, opened: int = 0) -> None:
+        """Open a case `opened` ticks after the first; the clock is not moved by it."""
+        self._clock, self._opened = clock, opened
+        shared = clock.now
+        super().__init__(schedule)
+        clock.now = shared
+
+    @property
+    def now(self) -> int:
+        """The tick it is for this case."""
+        return self._clock.now - self._opened
+
+    @now.setter
+    def now(self, tick: int) -> None:
+        self._clock.now = tick + self._opened
