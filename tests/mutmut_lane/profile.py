@@ -6,9 +6,11 @@ test; and an example found on one mutant must not be tried on the next.
 
 from __future__ import annotations
 
+import os
 import subprocess
 from collections.abc import Iterable
 from types import FunctionType, ModuleType
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -24,6 +26,17 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.differing_executors],
     print_blob=False,
 )
+
+
+def pytest_configure() -> None:
+    """Let what a test starts run the originals: mutmut and its settings are not there."""
+    plain = subprocess.Popen.__init__
+
+    def unmutated(self: Any, *args: Any, **how: Any) -> None:
+        how["env"] = {**(how.get("env") or os.environ), "MUTANT_UNDER_TEST": "none"}
+        plain(self, *args, **how)
+
+    subprocess.Popen.__init__ = unmutated  # type: ignore[method-assign]
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import subprocess
+import sys
 from types import FunctionType, ModuleType
 
 import pytest
 
 from tests.audits import command
 from tests.audits.command import clawback
-from tests.mutmut_lane.profile import fixtures_of, starts_processes
+from tests.mutmut_lane.profile import fixtures_of, pytest_configure, starts_processes
 
 
 @pytest.mark.parametrize(
@@ -47,3 +48,11 @@ def test_a_fixture_that_calls_what_starts_a_process_is_known_by_it(
     assert starts_processes(None, [made])
     elsewhere = FunctionType(made.__code__, {"clawback": None, "command": None})
     assert not starts_processes(None, [elsewhere])
+
+
+def test_what_a_test_starts_runs_the_originals(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(subprocess.Popen, "__init__", subprocess.Popen.__init__)
+    monkeypatch.setenv("MUTANT_UNDER_TEST", "stats")
+    pytest_configure()
+    asked = [sys.executable, "-c", "import os; print(os.environ['MUTANT_UNDER_TEST'])"]
+    assert subprocess.run(asked, capture_output=True, text=True, check=True).stdout == "none\n"
