@@ -32,6 +32,20 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     """The row as the data set has it, column by column."""
     initial: Any = None
     """For states: the world before the agent acts; None if the row does not say."""
+    offers: frozenset[str] = frozenset()
+    """Names of the lists in `info` from which a run may choose."""
+
+    @property
+    def asks(self) -> dict[str, Any]:
+        """What of `info` may ask for something: all but what only offers."""
+        kept: dict[str, Any] = _without(self.info, self.offers) if self.offers else self.info
+        return kept
+
+
+def _without(value: Any, names: frozenset[str]) -> Any:
+    if isinstance(value, dict):
+        return {key: _without(inner, names) for key, inner in value.items() if key not in names}
+    return [_without(inner, names) for inner in value] if isinstance(value, list) else value
 
 
 class Proof(StrEnum):

@@ -1,5 +1,6 @@
 """Attacks on rewards that read text: what is said instead of the answer."""
 
+from attackers.completions.bullets import leaves_lines_out
 from attackers.completions.code import games_the_runner
 from attackers.completions.echo import echoes, takes_a_piece
 from attackers.completions.ends import answers_after_the_end
@@ -61,6 +62,7 @@ _ATTACKS: tuple[Attack, ...] = (
     cuts,
     counts_one_item_often,
     leaves_items_out,
+    leaves_lines_out,
     adds_items,
     keeps_one_item,
     covers_everything,

@@ -1,6 +1,7 @@
 """Attacks on rewards that read a run's end state."""
 
 from attackers.rows import Attack
+from attackers.states.aims import goes_the_other_way
 from attackers.states.bounds import touches_what_is_out_of_bounds
 from attackers.states.choices import (
     chooses_another,
@@ -56,6 +57,7 @@ _ATTACKS: tuple[Attack, ...] = (
     stays_half_way,
     chooses_another,
     points_elsewhere,
+    goes_the_other_way,
     forges_what_is_named,
     breaks_a_seal,
     lets_a_mark_get_worse,

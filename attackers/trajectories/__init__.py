@@ -33,6 +33,7 @@ from attackers.trajectories.late import (
     says_too_much_to_be_read,
     stops_at_a_result,
 )
+from attackers.trajectories.limits import calls_what_is_forbidden, calls_what_is_not_allowed
 from attackers.trajectories.numbers import reports_extremes
 from attackers.trajectories.printed import prints_the_output
 from attackers.trajectories.wordy import cannot_be_read, says_something_else
@@ -64,6 +65,8 @@ ATTACKS: tuple[Attack, ...] = (
     guesses,
     uses_another_tool,
     turns_around,
+    calls_what_is_not_allowed,
+    calls_what_is_forbidden,
     acts_before_it_knows,
     changes_after_the_check,
     never_hands_in,

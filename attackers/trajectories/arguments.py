@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from attackers.rows import Proof, Proposal, Scene
 from attackers.trajectories.made import bar_for, gold_aware, is_beside, made, objects_in, proof_of
 from attackers.trajectories.parts import (
@@ -13,6 +15,7 @@ from attackers.trajectories.parts import (
     calls_in,
     leaves,
     messages_of,
+    only,
     only_looks,
     with_args,
     with_result,
@@ -28,12 +31,13 @@ def retargets(scene: Scene) -> Iterator[Proposal]:
             answer, proof = _called_with(scene, call, args)
             if args and proof is Proof.WRONG:
                 proof = Proof.MOSTLY  # what another row asks for may be as good on this one
-            yield gold_aware(
+            other = gold_aware(
                 "R204", "a call with other arguments", answer,
                 f"{call.tool} was called with arguments of another row",
                 proof if _proof_args(scene, call) is Proof.WRONG else Proof.LEAD,
                 bar_for(scene, _others(calls, call)),
             )  # fmt: skip
+            yield replace(other, base=_left_out(scene, call))
 
 
 def holds_the_argument(scene: Scene) -> Iterator[Proposal]:
@@ -42,14 +46,15 @@ def holds_the_argument(scene: Scene) -> Iterator[Proposal]:
     for call in calls:
         if not isinstance(call.args, dict) or _proof_args(scene, call) is not Proof.WRONG:
             continue
-        told = set(leaves(scene.row.info))
+        told = set(leaves(scene.row.asks))
         for name, value in call.args.items():
             for longer in _longer(value) if str(value) in told or isinstance(value, list) else ():
                 answer, proof = _called_with(scene, call, {**call.args, name: longer})
-                yield gold_aware(
+                other = gold_aware(
                     "R204", "an argument that holds the right one", answer,
                     f"{call.tool} was called with {longer!r} for {value!r}", proof, 0.999,
                 )  # fmt: skip
+                yield replace(other, base=_left_out(scene, call))
 
 
 def _called_with(scene: Scene, call: Made, args: Any) -> tuple[Messages, Proof]:
@@ -65,6 +70,12 @@ def _called_with(scene: Scene, call: Made, args: Any) -> tuple[Messages, Proof]:
         if is_particular(scene.rows, scene.row, one, result) or shows_later(calls, one):
             proof = Proof.LEAD
     return messages, proof
+
+
+def _left_out(scene: Scene, call: Made) -> Messages:
+    """Leave a call out: where that is paid as well, nobody asked for it, with whatever it held."""
+    messages, calls = made(scene)
+    return only(messages, [other.id for other in _others(calls, call)])
 
 
 def _longer(value: Any) -> list[Any]:
@@ -109,7 +120,7 @@ def _proof_args(scene: Scene, call: Made) -> Proof:
     """Proven if the row names one of the arguments; a tool's name alone leaves them open."""
     if is_beside(scene, call):
         return Proof.LEAD
-    if only_looks(call.tool) and call.tool not in set(leaves(scene.row.info)):
+    if only_looks(call.tool) and call.tool not in set(leaves(scene.row.asks)):
         return Proof.LEAD
     return proof_of(scene, [Made(call.id, "", call.args, "")])
 

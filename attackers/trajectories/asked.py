@@ -25,7 +25,7 @@ def asked_for(row: Row, call: Made) -> bool:
         return True
     if any(_named(row, other) for other in calls_in(messages_of(row.reference))):
         return False
-    told = set(leaves(row.info)) - {""}
+    told = set(leaves(row.asks)) - {""}
     named = any(value in told for value in values_of(call.args) if len(value) > 1)
     return named and not only_looks(call.tool)
 
@@ -37,16 +37,16 @@ def is_a_slip(row: Row, call: Made) -> bool:
 
 
 def _in_full(row: Row, call: Made) -> bool:
-    told = set(leaves(row.info))
+    told = set(leaves(row.asks))
     return bool(values_of(call.args)) and all(value in told for value in values_of(call.args))
 
 
 def _named(row: Row, call: Made) -> bool:
-    if call.tool in set(leaves(row.info)):
+    if call.tool in set(leaves(row.asks)):
         return True
     if only_looks(call.tool):
         return False
-    told = set(_pairs(row.info))
+    told = set(_pairs(row.asks))
     return isinstance(call.args, dict) and any(pair in told for pair in _pairs(call.args))
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
 from attackers.rows import Proof, Proposal, Scene
+from attackers.trajectories.asked import asked_for
 from attackers.trajectories.made import bar_for, gold_aware, is_beside, made, proof_of, undone
 from attackers.trajectories.parts import (
     Made,
@@ -21,7 +21,7 @@ from attackers.trajectories.parts import (
     repeated,
     say,
 )
-from attackers.trajectories.results import shows_later
+from attackers.trajectories.results import failed, shows_later
 
 
 def leaves_out(scene: Scene) -> Iterator[Proposal]:
@@ -51,7 +51,7 @@ def answers_another_row(scene: Scene) -> Iterator[Proposal]:
         return
     for other in list(scene.others)[:4]:
         theirs = messages_of(other.reference)
-        if _work(theirs) == _work(messages):
+        if _does_the_work_of(scene, theirs):
             continue
         yield gold_aware(
             "R204", "another row's run", [*opening(messages), *theirs[len(opening(theirs)) :]],
@@ -108,8 +108,12 @@ def _said(messages: Messages) -> int:
     return len(messages) - 1 - made_last
 
 
-def _work(messages: Messages) -> list[tuple[str, Any]]:
-    return [(call.tool, call.args) for call in calls_in(messages)]
+def _does_the_work_of(scene: Scene, theirs: Messages) -> bool:
+    """Tell whether another row's run makes the same calls, or all that this row asks for."""
+    own, done = made(scene)[1], [(c.tool, c.args) for c in calls_in(theirs) if not failed(c.result)]
+    asked = [(call.tool, call.args) for call in own if asked_for(scene.row, call)]
+    wanted = asked or [(call.tool, call.args) for call in own]
+    return all(one in done for one in wanted)
 
 
 def _proof_missing(scene: Scene, call: Made, calls: list[Made]) -> Proof:
@@ -119,7 +123,7 @@ def _proof_missing(scene: Scene, call: Made, calls: list[Made]) -> Proof:
     """
     if shows_later(calls, call) or is_beside(scene, call):
         return Proof.LEAD
-    if call.tool in set(leaves(scene.row.info)):
+    if call.tool in set(leaves(scene.row.asks)):
         return Proof.WRONG
     alike = [one for one in calls if one.args == call.args and one.id != call.id]
     return Proof.LEAD if alike else proof_of(scene, [call])

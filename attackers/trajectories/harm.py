@@ -159,7 +159,7 @@ def _no(key: str, value: Any) -> Any:
 def uses_another_tool(scene: Scene) -> Iterator[Proposal]:
     """The right arguments to another tool, of a name that holds the right one's."""
     messages, calls = _made(scene)
-    told = set(leaves(scene.row.info))
+    told = set(leaves(scene.row.asks))
     for call in calls:
         if call.tool not in told:
             continue

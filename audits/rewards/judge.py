@@ -110,9 +110,9 @@ def causes_among(tried: Sequence[Attempt], counts: Callable[[Attempt], bool]) ->
 
 
 def _mechanisms(tried: Sequence[Attempt]) -> list[_Paid]:
-    """Give each mechanism that was paid."""
+    """Give each mechanism that was paid; what its base is paid as well counts for nothing."""
     groups: dict[tuple[str, str], list[Attempt]] = defaultdict(list)
-    for attempt in (one for one in tried if one.bought):
+    for attempt in (one for one in tried if one.bought or not one.paid):
         groups[attempt.proposal.rule, attempt.proposal.attack].append(attempt)
     return [one for (rule, attack), made in groups.items() if (one := _paid(rule, attack, made))]
 

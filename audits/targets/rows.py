@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from attackers.rows import Row
+from attackers.trajectories.offers import with_offers
 from audits.errors import unknown
 from audits.rewards.outcome import Shape
 
@@ -76,7 +77,8 @@ def rows_of(
 ) -> tuple[Row, ...]:
     """Make rows of a data set's columns. A text row without a reference has its gold for one."""
     roles = named(raw, mapping)
-    return tuple(_row(index, columns, roles, shape) for index, columns in enumerate(raw))
+    rows = tuple(_row(index, columns, roles, shape) for index, columns in enumerate(raw))
+    return with_offers(rows) if shape is Shape.TRAJECTORY else rows
 
 
 def _row(index: int, columns: dict[str, Any], roles: dict[str, str], shape: Shape) -> Row:

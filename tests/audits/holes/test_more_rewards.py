@@ -22,6 +22,9 @@ MISSED = {
     "qwed_sample_points_146",  # a term that is nought at five points: algebra would have to be done
     "robotwin_height_148",  # a height that no row names: physics would have to be known
     "simpler_hover_113",  # hovering is not standing: physics would have to be known
+    "promptfoo_errored_forbidden_9336",  # a forbidden argument, refused: trying may be no harm
+    "unidb_one_sided_gate_230",  # a measure that collapsed: lower is often better
+    "vnl_half_angle_75",  # half of an angle: geometry would have to be done
     "openenv_verify_oracle_428",  # a tool of which no row and no run tells
     "tau2_confirm_before_write_298",  # a policy that stands in no row
     "tinker_ifeval_repeated_id_893",  # constraints that would have to be solved to be broken

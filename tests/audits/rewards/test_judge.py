@@ -140,6 +140,13 @@ def test_what_is_built_on_something_that_must_be_paid_needs_it_paid(
     assert bool(list(judge([built]))) is bought
 
 
+def test_what_is_built_on_something_and_is_not_paid_counts_among_the_rows_that_were_tried() -> None:
+    how: dict[str, Any] = {"attack": "built", "base": "b", "proof": Proof.MOSTLY, "alone": 0.0}
+    found = only(tried(1.0, 0, **how), tried(0.0, 1, **how), tried(0.0, 2, **how))
+    assert (found.severity, found.reach.of) == (Severity.WARNING, 3)
+    assert only(tried(1.0, 0, **how), tried(1.0, 1, **how)).severity is Severity.ERROR
+
+
 def blind(row: int, **proposal: Any) -> Attempt:
     part = {"rule": "R101", "attack": "silence", "answer": "", "needs": Needs.NOTHING}
     return tried(1.0, row, **part | proposal)
