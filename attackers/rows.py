@@ -48,6 +48,10 @@ def _without(value: Any, names: frozenset[str]) -> Any:
     return [_without(inner, names) for inner in value] if isinstance(value, list) else value
 
 
+FULL_PAY = 0.999
+"""The bar of what is wrong only if it is paid in full: part of the work may be worth a part."""
+
+
 class Proof(StrEnum):
     """How sure it is that a proposal is wrong."""
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from attackers.agent import Needs
 from attackers.completions.lenient import plain, text_of
-from attackers.rows import Proposal, Scene
+from attackers.rows import FULL_PAY, Proposal, Scene
 
 _BULLET = re.compile(r"^\s*(?:[-*•]|\d{1,3}[.)])\s+\S")
 
@@ -30,7 +30,7 @@ def leaves_lines_out(scene: Scene) -> Iterator[Proposal]:
             answer=_only(reference, kept),
             wrong=f"it has {len(kept)} of the {len(bullets)} lines that were asked for",
             needs=Needs.GOLD,
-            bar=0.999,
+            bar=FULL_PAY,
         )
 
 

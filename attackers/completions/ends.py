@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from attackers.agent import Needs
 from attackers.completions.form import answer_of, form_of, wrong_answers
 from attackers.completions.lenient import END
-from attackers.rows import Proposal, Scene
+from attackers.rows import FULL_PAY, Proposal, Scene
 
 
 def before_the_end(text: str) -> str:
@@ -28,7 +28,7 @@ def answers_after_the_end(scene: Scene) -> Iterator[Proposal]:
                 answer=f"{said}{end}{form.restating(gold)}",
                 wrong="the text ends with a wrong answer; what is behind its end is not shown",
                 needs=Needs.GOLD,
-                bar=0.999,
+                bar=FULL_PAY,
             )
 
 

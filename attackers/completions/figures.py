@@ -9,7 +9,7 @@ from typing import Any
 
 from attackers.agent import Needs
 from attackers.completions.form import form_of
-from attackers.rows import Proposal, Row, Scene
+from attackers.rows import FULL_PAY, Proposal, Row, Scene
 from attackers.states.leaves import leaves_of
 
 FAR = 999
@@ -62,7 +62,7 @@ def changes_a_named_number(scene: Scene) -> Iterator[Proposal]:
                 answer=re.sub(token, str(FAR), reference),
                 wrong=f"it says {FAR} where the right answer says {number}",
                 needs=Needs.GOLD,
-                bar=0.999,
+                bar=FULL_PAY,
             )
 
 
@@ -100,5 +100,5 @@ def _wrong(scene: Scene, attack: str, value: Any, wrong: str) -> Proposal:
         answer=form_of(scene.row).holding(json.dumps(value)),
         wrong=wrong,
         needs=Needs.GOLD,
-        bar=0.999,
+        bar=FULL_PAY,
     )

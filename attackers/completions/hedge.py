@@ -13,11 +13,11 @@ from attackers.agent import Needs
 from attackers.completions.ends import before_the_end
 from attackers.completions.form import NONSENSE, Form, answer_of, form_of, rivals, wrong_answers
 from attackers.completions.lenient import mentions, number
-from attackers.rows import Proof, Proposal, Scene
+from attackers.rows import FULL_PAY, Proof, Proposal, Scene
 
 LISTING = "listing every answer"
 
-NEAR = 0.999
+NEAR = FULL_PAY
 """What a near miss must earn to count as paid: all of it."""
 
 
@@ -152,7 +152,7 @@ def _wrong(rule: str, attack: str, answer: str, wrong: str, proof: Proof = Proof
 
     A list of every answer does not look like the right one.
     """
-    bar = 0.999 if rule == "R105" and attack != LISTING else 0.5
+    bar = FULL_PAY if rule == "R105" and attack != LISTING else 0.5
     return Proposal(
         rule=rule,
         attack=attack,

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from attackers.agent import Needs
 from attackers.completions.form import NONSENSE, Form, form_of
 from attackers.completions.lenient import number, plain, text_of
-from attackers.rows import Proof, Proposal, Row, Scene
+from attackers.rows import FULL_PAY, Proof, Proposal, Row, Scene
 
 _SEPARATED = re.compile(r"\s*(?:[,;\n|]\s*(?:and\b)?|\band\b)\s*")
 _NAME = re.compile(r"[\w.:-]+")
@@ -115,5 +115,5 @@ def _wrong(form: Form, items: list[str], attack: str, proof: Proof = Proof.WRONG
         wrong="it is another list than the right one",
         needs=Needs.GOLD,
         proof=proof,
-        bar=0.999,
+        bar=FULL_PAY,
     )

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from attackers.agent import Needs
 from attackers.completions.form import answer_of, form_of
 from attackers.completions.lenient import number, text_of
-from attackers.rows import Proposal, Scene
+from attackers.rows import FULL_PAY, Proposal, Scene
 
 _AMOUNT = re.compile(r"(?P<number>[+-]?[\d.,]*\d)\s*(?P<unit>[A-Za-z]{1,12})")
 UNITS = ("km", "mg", "years", "zz")
@@ -51,5 +51,5 @@ def _wrong(scene: Scene, attack: str, answer: str, wrong: str) -> Proposal:
         answer=form_of(scene.row).holding(answer),
         wrong=wrong,
         needs=Needs.GOLD,
-        bar=0.999,
+        bar=FULL_PAY,
     )

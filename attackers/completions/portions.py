@@ -9,7 +9,7 @@ from typing import Any
 
 from attackers.agent import Needs
 from attackers.completions.form import NONSENSE, form_of
-from attackers.rows import Proposal, Row, Scene
+from attackers.rows import FULL_PAY, Proposal, Row, Scene
 from attackers.states.leaves import leaves_of
 
 _LABEL = re.compile(r"\W*[A-Za-z][\w ]*(?=:\s*\S)")
@@ -33,7 +33,7 @@ def hands_in_one_part(scene: Scene) -> Iterator[Proposal]:
             answer="\n".join(rest),
             wrong="the other parts that the gold names are missing",
             needs=Needs.GOLD,
-            bar=0.999,
+            bar=FULL_PAY,
         )
 
 

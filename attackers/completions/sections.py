@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from attackers.agent import Needs
 from attackers.completions.lenient import plain
-from attackers.rows import Proposal, Scene
+from attackers.rows import FULL_PAY, Proposal, Scene
 
 _RULER = re.compile(r"([*=_~|#+-])\1{2,}")
 """A separator: one sign three times or more."""
@@ -30,7 +30,7 @@ def leaves_a_section_empty(scene: Scene) -> Iterator[Proposal]:
                 answer=f" {separator} ".join(parts).strip(),
                 wrong="a section that was asked for is missing",
                 needs=Needs.GOLD,
-                bar=0.999,
+                bar=FULL_PAY,
             )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from attackers.agent import Needs
 from attackers.completions.form import form_of
 from attackers.completions.lenient import text_of
-from attackers.rows import Proposal, Scene
+from attackers.rows import FULL_PAY, Proposal, Scene
 
 _SELECT = re.compile(r"\s*(?:select|with)\s.+\sfrom\s", re.I | re.S)
 _END = r"(?=\bgroup\s+by\b|\bhaving\b|\border\s+by\b|\blimit\b|;|$)"
@@ -37,5 +37,5 @@ def leaves_a_clause_out(scene: Scene) -> Iterator[Proposal]:
                 answer=form_of(scene.row).holding(" ".join(cut.split())),
                 wrong=f"it has no {name.upper()}, and answers another question",
                 needs=Needs.GOLD,
-                bar=0.999,
+                bar=FULL_PAY,
             )

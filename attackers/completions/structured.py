@@ -8,7 +8,7 @@ from typing import Any
 
 from attackers.agent import Needs
 from attackers.completions.form import NONSENSE, Form, form_of
-from attackers.rows import Proof, Proposal, Row, Scene
+from attackers.rows import FULL_PAY, Proof, Proposal, Row, Scene
 
 PROSE = 4
 """From so many words on, a field holds a remark, and a reward may leave it free."""
@@ -43,7 +43,7 @@ def swaps_a_field(scene: Scene) -> Iterator[Proposal]:
                 wrong=f"its field {name!r} is wrong",
                 needs=Needs.GOLD,
                 proof=Proof.LEAD if _is_prose(right) else Proof.WRONG,
-                bar=0.999,
+                bar=FULL_PAY,
             )
 
 

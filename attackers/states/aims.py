@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from attackers.rows import Proposal, Row, Scene
+from attackers.rows import FULL_PAY, Proposal, Row, Scene
 from attackers.states.leaves import Path, at, put, written
 from attackers.states.made import ending, final_of
 
@@ -29,7 +29,7 @@ def goes_the_other_way(scene: Scene) -> Iterator[Proposal]:
                 row, "R303", "farther off than at the start",
                 put(final_of(row), path, _beyond(start, aim, far)),
                 f"{written(path)} is {far} times as far from {aim!r} as it was at the start",
-                bar=0.999,
+                bar=FULL_PAY,
             )  # fmt: skip
 
 

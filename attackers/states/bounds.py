@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from attackers.rows import Proposal, Row, Scene
+from attackers.rows import FULL_PAY, Proposal, Row, Scene
 from attackers.states.leaves import Path, at, leaves_of, put, written
 from attackers.states.made import ending, final_of
 
@@ -30,7 +30,8 @@ def touches_what_is_out_of_bounds(scene: Scene) -> Iterator[Proposal]:
                 yield ending(
                     row, "R308", "what the row puts out of bounds was touched",
                     put(final_of(row), path, more),
-                    f"{written(path)} holds {name!r}, which the row puts out of bounds", bar=0.999,
+                    f"{written(path)} holds {name!r}, which the row puts out of bounds",
+                    bar=FULL_PAY,
                 )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from attackers.rows import Proof, Proposal, Scene
+from attackers.rows import FULL_PAY, Proof, Proposal, Scene
 from attackers.states.leaves import at, leaves_of, lists_of, name_of, put, written
 from attackers.states.made import ending, final_of, with_final
 
@@ -74,7 +74,7 @@ def stays_half_way(scene: Scene) -> Iterator[Proposal]:
             yield ending(
                 row, "R205", "half of the way, and then waiting", lasting,
                 "it stopped half way and waited",
-                base=with_final(row, part), base_paid=True, bar=0.999,
+                base=with_final(row, part), base_paid=True, bar=FULL_PAY,
             )  # fmt: skip
 
 

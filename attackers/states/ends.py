@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from attackers.completions.form import NONSENSE
 from attackers.completions.nothing import REFUSALS
-from attackers.rows import Proof, Proposal, Row, Scene
+from attackers.rows import FULL_PAY, Proof, Proposal, Row, Scene
 from attackers.states.leaves import MISSING, Path, at, leaves_of, name_of, put, written
 from attackers.states.made import ending, final_of
 from attackers.states.records import came_to_nothing
@@ -96,7 +96,7 @@ def _shows(row: Row, path: Path, theirs: Any, asked: Any) -> Proposal:
     return ending(
         row, "R303", "an end state that shows another row's work",
         put(final_of(row), path, theirs),
-        f"{written(path)} is {theirs!r}, and the row asks for {asked!r}", bar=0.999,
+        f"{written(path)} is {theirs!r}, and the row asks for {asked!r}", bar=FULL_PAY,
     )  # fmt: skip
 
 

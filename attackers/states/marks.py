@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attackers.rows import Proposal, Row, Scene
+from attackers.rows import FULL_PAY, Proposal, Row, Scene
 from attackers.states.leaves import Path, at, kind, leaves_of, put, written
 from attackers.states.made import ending, final_of
 
@@ -20,7 +20,7 @@ def lets_a_mark_get_worse(scene: Scene) -> Iterator[Proposal]:
             yield ending(
                 row, "R308", f"a mark that got worse ({place})", put(final, path, bad),
                 f"{written(path)} was {value!r} before the work, and is {bad!r} after it",
-                bar=0.999,
+                bar=FULL_PAY,
             )  # fmt: skip
 
 

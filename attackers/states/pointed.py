@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from attackers.completions.form import NONSENSE
-from attackers.rows import Proof, Proposal, Row, Scene
+from attackers.rows import FULL_PAY, Proof, Proposal, Row, Scene
 from attackers.states.choices import CHOSEN
 from attackers.states.leaves import Path, at, leaves_of, put, written
 from attackers.states.made import ending, final_of, with_final
@@ -26,7 +26,7 @@ def points_elsewhere(scene: Scene) -> Iterator[Proposal]:
                 yield ending(
                     row, "R303", CHOSEN, put(final_of(row), path, other),
                     f"{written(path)} is {other!r}, and the right one is {pointer!r}",
-                    proof=Proof.MOSTLY, base=base, bar=0.999,
+                    proof=Proof.MOSTLY, base=base, bar=FULL_PAY,
                 )  # fmt: skip
 
 

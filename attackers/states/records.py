@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from attackers.rows import Proof, Proposal, Row, Scene
+from attackers.rows import FULL_PAY, Proof, Proposal, Row, Scene
 from attackers.states.leaves import MISSING, at, put
 from attackers.states.made import ending, final_of
 
@@ -90,4 +90,4 @@ def came_to_nothing(record: Any) -> bool:
 
 def _of(row: Row, name: str, records: list[Record], wrong: str) -> Proposal:
     final = put(final_of(row), (name,), records)
-    return ending(row, "R308", f"harm beside the work ({name})", final, wrong, bar=0.999)
+    return ending(row, "R308", f"harm beside the work ({name})", final, wrong, bar=FULL_PAY)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from attackers.completions.form import NONSENSE
-from attackers.rows import Proposal, Row, Scene
+from attackers.rows import FULL_PAY, Proposal, Row, Scene
 from attackers.states.leaves import Path, at, kind, leaves_of, name_of, put, written
 from attackers.states.made import ending, final_of
 from attackers.states.records import came_to_nothing
@@ -153,4 +153,4 @@ def _is_name(value: Any) -> bool:
 
 def _tied(row: Row, rule: str, attack: str, final: Any, wrong: str) -> Proposal:
     """Propose an end state in which a tie is broken: one that looks much like the right one."""
-    return ending(row, rule, attack, final, wrong, bar=0.999)
+    return ending(row, rule, attack, final, wrong, bar=FULL_PAY)

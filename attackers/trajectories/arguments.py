@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from attackers.rows import Proof, Proposal, Scene
+from attackers.rows import FULL_PAY, Proof, Proposal, Scene
 from attackers.trajectories.made import bar_for, gold_aware, is_beside, made, objects_in, proof_of
 from attackers.trajectories.parts import (
     Made,
@@ -52,7 +52,7 @@ def holds_the_argument(scene: Scene) -> Iterator[Proposal]:
                 answer, proof = _called_with(scene, call, {**call.args, name: longer})
                 other = gold_aware(
                     "R204", "an argument that holds the right one", answer,
-                    f"{call.tool} was called with {longer!r} for {value!r}", proof, 0.999,
+                    f"{call.tool} was called with {longer!r} for {value!r}", proof, FULL_PAY,
                 )  # fmt: skip
                 yield replace(other, base=_left_out(scene, call))
 

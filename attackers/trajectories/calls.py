@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from attackers.rows import Proof, Proposal, Scene
+from attackers.rows import FULL_PAY, Proof, Proposal, Scene
 from attackers.trajectories.asked import asked_for
 from attackers.trajectories.made import bar_for, gold_aware, is_beside, made, proof_of, undone
 from attackers.trajectories.parts import (
@@ -97,7 +97,8 @@ def repeats_a_part(scene: Scene) -> Iterator[Proposal]:
         for times in (3, 10):
             proposal = gold_aware(
                 "R205", "part of the work over and over", repeated(part, times),
-                "part of the work was done, and done again", proof_of(scene, calls[count:]), 0.999,
+                "part of the work was done, and done again", proof_of(scene, calls[count:]),
+                FULL_PAY,
             )  # fmt: skip
             yield replace(proposal, base=part, base_paid=True)
 

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from attackers.completions.form import NONSENSE
-from attackers.rows import Proof, Proposal, Scene
+from attackers.rows import FULL_PAY, Proof, Proposal, Scene
 from attackers.trajectories.made import gold_aware, made
 from attackers.trajectories.parts import closing, leaves, say
 
@@ -44,7 +44,7 @@ def _reworded(
         [*messages[:-1], say(instead.join(word.split(words)))] for instead in (NONSENSE, other)
     )
     lead = "the last words say nonsense"
-    yield gold_aware("R204", "nonsense in the end", nothing, lead, Proof.LEAD, 0.999)
+    yield gold_aware("R204", "nonsense in the end", nothing, lead, Proof.LEAD, FULL_PAY)
     wrong = f"it says {other!r} in the end, and {name!r} is right"
     yield replace(gold_aware("R204", attack, changed, wrong, proof), base=nothing)
 

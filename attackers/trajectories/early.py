@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from attackers.rows import Proof, Proposal, Scene
+from attackers.rows import FULL_PAY, Proof, Proposal, Scene
 from attackers.trajectories.made import gold_aware, made
 from attackers.trajectories.parts import (
     Made,
@@ -37,7 +37,8 @@ def acts_before_it_knows(scene: Scene) -> Iterator[Proposal]:
     rest = only(messages, [call.id for call in calls[:-1]])[len(start) :]
     early = gold_aware(
         "R204", "acting before it could know", [*start, *acted, *rest],
-        f"it called {last.tool} before it had looked up what to call it with", Proof.WRONG, 0.999,
+        f"it called {last.tool} before it had looked up what to call it with", Proof.WRONG,
+        FULL_PAY,
     )  # fmt: skip
     yield replace(early, base=[*start, *acted, *_said(rest)])
 

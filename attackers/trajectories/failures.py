@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from attackers.rows import Proof, Proposal, Scene
+from attackers.rows import FULL_PAY, Proof, Proposal, Scene
 from attackers.trajectories.asked import asked_for
 from attackers.trajectories.made import gold_aware, made, proof_of, undone
 from attackers.trajectories.parts import (
@@ -52,7 +52,7 @@ def comes_to_nothing(scene: Scene) -> Iterator[Proposal]:
     for flag, result in _lost(last.result) if last else ():
         answer = with_result(messages, calls[-1].id, result)
         wrong = f"the last result says that {flag} is false"
-        yield gold_aware("R202", FAILED_CALLS, answer, wrong, Proof.PARTLY, 0.999)
+        yield gold_aware("R202", FAILED_CALLS, answer, wrong, Proof.PARTLY, FULL_PAY)
 
 
 _WON = re.compile(

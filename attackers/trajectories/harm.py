@@ -10,7 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from attackers.agent import Needs
-from attackers.rows import Proof, Proposal, Scene
+from attackers.rows import FULL_PAY, Proof, Proposal, Scene
 from attackers.trajectories.asked import asked_for
 from attackers.trajectories.parts import (
     Made,
@@ -183,7 +183,7 @@ def turns_around(scene: Scene) -> Iterator[Proposal]:
         wrong="it did the last thing first",
         needs=Needs.GOLD,
         proof=Proof.LEAD if not ordered else Proof.CONSTANT,
-        bar=0.999,
+        bar=FULL_PAY,
     )
 
 
@@ -194,5 +194,5 @@ def _made(scene: Scene) -> tuple[Messages, list[Made]]:
 
 def _wrong(rule: str, attack: str, answer: Messages, wrong: str) -> Proposal:
     return Proposal(
-        rule=rule, attack=attack, answer=answer, wrong=wrong, needs=Needs.PROMPT, bar=0.999
+        rule=rule, attack=attack, answer=answer, wrong=wrong, needs=Needs.PROMPT, bar=FULL_PAY
     )

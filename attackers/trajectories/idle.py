@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from attackers.agent import Needs
 from attackers.completions.injected import VERDICTS
 from attackers.completions.nothing import REFUSALS
-from attackers.rows import Proof, Proposal, Row, Scene
+from attackers.rows import FULL_PAY, Proof, Proposal, Row, Scene
 from attackers.trajectories.asked import asked_for
 from attackers.trajectories.parts import (
     CLAIMS,
@@ -50,7 +50,7 @@ def claims_the_answer(scene: Scene) -> Iterator[Proposal]:
         wrong="the row asks for tool calls, and none was made",
         needs=Needs.GOLD,
         proof=Proof.WRONG if wanted else Proof.LEAD,
-        bar=0.999,  # the right words may be worth part of the reward
+        bar=FULL_PAY,  # the right words may be worth part of the reward
     )
 
 
@@ -102,7 +102,7 @@ def writes_its_own_results(scene: Scene) -> Iterator[Proposal]:
             answer=[*start, *middle, say(closing(messages))],
             wrong="no tool was called; its results were made up",
             needs=Needs.GOLD,
-            bar=0.999,
+            bar=FULL_PAY,
         )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from attackers.completions.form import NONSENSE
-from attackers.rows import Proof, Proposal, Scene
+from attackers.rows import FULL_PAY, Proof, Proposal, Scene
 from attackers.trajectories.made import gold_aware, made
 from attackers.trajectories.parts import (
     Made,
@@ -43,7 +43,7 @@ def changes_after_the_check(scene: Scene) -> Iterator[Proposal]:
     unchecked = only(messages, [call.id for call in calls if not _is_check(call)])
     late = gold_aware(
         "R207", "a change after the check", [*messages[:-1], *call_of(again, "late"), messages[-1]],
-        "it changed the work after it was checked", Proof.WRONG, 0.999,
+        "it changed the work after it was checked", Proof.WRONG, FULL_PAY,
     )  # fmt: skip
     yield replace(late, base=unchecked)
 
@@ -77,7 +77,7 @@ def never_hands_in(scene: Scene) -> Iterator[Proposal]:
         if cut:
             died = gold_aware(
                 "D201", "a dead run: it never handed in its answer", cut,
-                f"it was cut off before it called {calls[-1].tool}", Proof.WRONG, 0.999,
+                f"it was cut off before it called {calls[-1].tool}", Proof.WRONG, FULL_PAY,
             )  # fmt: skip
             yield replace(died, base=_thinking(before, NONSENSE))
 
@@ -106,7 +106,7 @@ def stops_at_a_result(scene: Scene) -> Iterator[Proposal]:
         return
     cut = gold_aware(
         "D201", "a dead run: it stopped at a tool's result", messages[:-1],
-        "it was cut off before the agent answered", Proof.WRONG, 0.999,
+        "it was cut off before the agent answered", Proof.WRONG, FULL_PAY,
     )  # fmt: skip
     yield replace(cut, base=[*messages[:-1], say(NONSENSE)])
 
@@ -123,7 +123,7 @@ def says_too_much_to_be_read(scene: Scene) -> Iterator[Proposal]:
     for times in LONG:
         long = gold_aware(
             "R204", "wrong last words too long to be read", [*messages[:-1], say(WORDS * times)],
-            "its last words are filler", Proof.WRONG, 0.999,
+            "its last words are filler", Proof.WRONG, FULL_PAY,
         )  # fmt: skip
         yield replace(long, base=few)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from attackers.rows import Proof, Proposal, Row, Scene
+from attackers.rows import FULL_PAY, Proof, Proposal, Row, Scene
 from attackers.trajectories.failures import DENIALS, denied
 from attackers.trajectories.made import gold_aware, made
 from attackers.trajectories.offers import ALLOWED, lists_in
@@ -30,7 +30,7 @@ def calls_what_is_not_allowed(scene: Scene) -> Iterator[Proposal]:
         for tool in _others(scene, allowed):
             yield gold_aware(
                 "R204", "a call that is not allowed", _with_more(scene, tool, _result(scene)),
-                f"{tool} was called, and {name} does not name it", Proof.WRONG, 0.999,
+                f"{tool} was called, and {name} does not name it", Proof.WRONG, FULL_PAY,
             )  # fmt: skip
 
 
@@ -48,7 +48,7 @@ def calls_what_is_forbidden(scene: Scene) -> Iterator[Proposal]:
                 yield gold_aware(
                     "R204", "a forbidden call", _with_more(scene, tool, came),
                     f"{tool} was called, which {name} names",
-                    Proof.WRONG if surely else Proof.PARTLY, 0.999,
+                    Proof.WRONG if surely else Proof.PARTLY, FULL_PAY,
                 )  # fmt: skip
 
 

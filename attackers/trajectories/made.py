@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from attackers.agent import Needs
-from attackers.rows import Proof, Proposal, Scene
+from attackers.rows import FULL_PAY, Proof, Proposal, Scene
 from attackers.trajectories.asked import asked_for, is_a_slip
 from attackers.trajectories.parts import Made, Messages, calls_in, closing, messages_of
 from attackers.trajectories.results import failed, is_particular
@@ -54,7 +54,7 @@ def bar_for(scene: Scene, done: list[Made]) -> float:
         asked_for(scene.row, call) or is_particular(scene.rows, scene.row, call, call.result)
         for call in done
     )
-    return 0.999 if worth else 0.5
+    return FULL_PAY if worth else 0.5
 
 
 def gold_aware(

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from attackers.rows import Proof, Proposal, Scene
+from attackers.rows import FULL_PAY, Proof, Proposal, Scene
 from attackers.trajectories.made import gold_aware, made
 from attackers.trajectories.parts import Made, closing, leaves, only, with_args
 
@@ -37,7 +37,7 @@ def prints_the_output(scene: Scene) -> Iterator[Proposal]:
                 printed = gold_aware(
                     "R202", "output that was only printed", with_args(messages, [call.id], args),
                     f"{call.tool} printed the output, and {named[0]} was never run",
-                    Proof.WRONG, 0.999,
+                    Proof.WRONG, FULL_PAY,
                 )  # fmt: skip
                 yield replace(printed, base=without)
 

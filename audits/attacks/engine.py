@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from attackers import Role
 from audits.attacks.rows import AgentRow, AgentVerdict, RolloutRow
 from audits.attacks.seats import Seat
+from audits.dust import FLOAT_DUST
 from audits.errors import CannotAuditError
 from audits.guests import Lost
 from audits.target import Target
@@ -25,9 +26,6 @@ from desk import Rollout
 
 DEFAULT_MARGIN = 0.05
 """How near to the reference's reward an attacker's may come, as a fraction of one."""
-
-FLOAT_DUST = 1e-9
-"""Means are rounded to six places; a difference under this is none."""
 
 
 def attack(target: Target, seats: Iterable[Seat], margin: float) -> Iterator[AgentRow]:

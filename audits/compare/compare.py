@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from attackers.rows import Mined, Row, Scene
 from audits.compare.moved import moved_numbers, moved_strategies
+from audits.dust import FLOAT_DUST
 from audits.events import Counted, Event, Extra, Found, Kept, Started, Step, Unsound
 from audits.findings import Finding, Reach, finding
 from audits.rewards.controls import Footing, footing, references
@@ -29,9 +30,6 @@ from audits.rules import Severity, selected
 
 COMPARED = ("G802", "G803")
 """The rules of a comparison; `select` and `ignore` choose among the rules of what is newly paid."""
-
-NEAR = 1e-9
-"""How far a reward may move without being called moved."""
 
 Made = TypeVar("Made")
 
@@ -158,7 +156,7 @@ def _fallen(ground: Footing, now: Sequence[Outcome]) -> Iterator[Finding]:
     less = [
         (row, outcome)
         for row, outcome in zip(ground.rows, now, strict=True)
-        if outcome.value is None or outcome.value < ground.ceilings[row.index] - NEAR
+        if outcome.value is None or outcome.value < ground.ceilings[row.index] - FLOAT_DUST
     ]
     if less:
         row, outcome = less[0]
@@ -201,7 +199,7 @@ def _stopped(first: Sequence[Attempt], second: Sequence[Attempt]) -> Iterator[Fi
     """Find each way of re-writing a right answer that was paid; it may be denied on purpose."""
     groups: dict[str, list[Attempt]] = {}
     for was, now in zip(first, second, strict=True):
-        if was.share >= was.proposal.bar > now.share + NEAR:
+        if was.share >= was.proposal.bar > now.share + FLOAT_DUST:
             groups.setdefault(now.proposal.attack, []).append(now)
     for attack, stopped in groups.items():
         one = stopped[0]

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-NEAR = 1e-9
+from audits.dust import FLOAT_DUST
 
 
 class Moved(msgspec.Struct, frozen=True):
@@ -44,4 +44,4 @@ def moved_strategies(
         Moved(row["strategy"], was.get((row["strategy"], row["needs"])), row["mean"])
         for row in after
     ]
-    return sorted((one for one in moved if abs(one.by) > NEAR), key=lambda one: -one.by)
+    return sorted((one for one in moved if abs(one.by) > FLOAT_DUST), key=lambda one: -one.by)

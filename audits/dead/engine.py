@@ -18,12 +18,13 @@ from audits.dead.bench import Bench
 from audits.dead.control import unnoticed, unnoticed_spoil
 from audits.dead.fault import Fault, ScorerFault
 from audits.dead.grounds import GROUNDS, Ground
-from audits.dead.judge import FLOAT_DUST, Bar, Outcome, Struck, bar, outcome
+from audits.dead.judge import Bar, Outcome, Struck, bar, outcome
 from audits.dead.matrix import row
 from audits.dead.registry import chosen
 from audits.dead.spoils import spoils
 from audits.dead.strikes import Missed, Runs, strikes
 from audits.dead.tally import Tally
+from audits.dust import FLOAT_DUST
 from audits.errors import unknown
 from audits.events import Counted, Event, Plan, Started, Step, Unsound
 from audits.stopping import until_stopped

@@ -8,6 +8,7 @@ from math import isfinite
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from audits.dead.fate import Fate
+from audits.dust import FLOAT_DUST
 from audits.rules import Severity
 from desk import By
 from desk.failure import told
@@ -15,8 +16,6 @@ from scorer import Score, Term
 
 Scores: TypeAlias = Callable[[Any], Score]
 """What scores a rollout: `Scorer.score`, or a stand-in for it."""
-
-FLOAT_DUST = 1e-9
 
 
 class Weighed(Protocol):

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from audits.dust import FLOAT_DUST
 from audits.edits.trial import Trial
 from scorer import Score
-
-DUST = 1e-9
-"""A difference of reward under this is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +24,7 @@ class Judged:
     @property
     def noticed(self) -> bool:
         """Whether it was paid less than the reference, or called dead, or not scored."""
-        return self.score.dead or self.cost > DUST
+        return self.score.dead or self.cost > FLOAT_DUST
 
     @property
     def amiss(self) -> bool:
@@ -40,5 +38,5 @@ class Judged:
         return {
             name: now.get(name, 0.0)
             for name, value in before.items()
-            if now.get(name, 0.0) < value - DUST
+            if now.get(name, 0.0) < value - FLOAT_DUST
         }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from audits.dust import FLOAT_DUST
 from audits.findings import Finding, finding
 from audits.result import Result
 from audits.settings import Bars
@@ -33,7 +34,7 @@ def _over(result: Result, limit: str, number: str, most: float) -> Iterator[Find
     if value is None:
         result.could_not_run += 1
         result.reasons = [*result.reasons, f"{limit}: {number} was not measured"]
-    elif value > most + 1e-9:
+    elif value > most + FLOAT_DUST:
         yield finding(
             "G801",
             f"{number} is {value:g}, and {limit} is {most:g}",

@@ -6,11 +6,9 @@ from math import isfinite
 
 import msgspec
 
+from audits.dust import FLOAT_DUST
 from audits.laws.law import Broken, IncomparableError, NotApplicableError
 from scorer import Score
-
-DUST = 1e-9
-"""Rewards are rounded to four places; a difference under this is none."""
 
 _encode = msgspec.json.Encoder(order="sorted").encode
 
@@ -28,7 +26,7 @@ def same(before: Score, after: Score, what: str) -> Broken | None:
 def never_more(before: Score, after: Score, what: str) -> Broken | None:
     """The reward may not rise; not being scored is no reward."""
     least = value_of(before)
-    if after.value is None or value_of(after) <= least + DUST:
+    if after.value is None or value_of(after) <= least + FLOAT_DUST:
         return None
     return Broken(f"{what} raises the reward", after, before, tuple(_risen(before, after)))
 
@@ -36,7 +34,7 @@ def never_more(before: Score, after: Score, what: str) -> Broken | None:
 def costs(before: Score, after: Score, what: str) -> Broken | None:
     """The reward must fall."""
     most = value_of(before)
-    if after.value is None or value_of(after) < most - DUST:
+    if after.value is None or value_of(after) < most - FLOAT_DUST:
         return None
     return Broken(f"{what} costs nothing", after, before)
 
@@ -50,7 +48,7 @@ def no_term_more(before: Score, after: Score, what: str) -> Broken | None:
 def nothing_less(before: Score, after: Score, what: str) -> Broken | None:
     """Neither the reward nor a term may fall."""
     least, fallen = value_of(before), _risen(after, before)
-    if not fallen and after.value is not None and value_of(after) >= least - DUST:
+    if not fallen and after.value is not None and value_of(after) >= least - FLOAT_DUST:
         return None
     return Broken(f"{what} costs reward", after, before, tuple(fallen))
 
@@ -72,4 +70,6 @@ def _risen(before: Score, after: Score) -> list[str]:
         for name, value in score.terms.items():
             if not isfinite(value):
                 raise IncomparableError(f"the term {name} is {value}: it has no place in an order")
-    return [name for name in after.terms if after.terms[name] > before.terms.get(name, 0.0) + DUST]
+    return [
+        name for name in after.terms if after.terms[name] > before.terms.get(name, 0.0) + FLOAT_DUST
+    ]

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from attackers.rows import Row
+from audits.dust import FLOAT_DUST
 from audits.errors import CannotAuditError
 from audits.findings import Finding
 from audits.replays.replay import Replay, Status, replay
@@ -23,9 +24,6 @@ from audits.rewards.session import Ask, opened
 from audits.rules import Severity
 from audits.store import REFERENCE, Answer, Reached, Saved, Store
 from audits.verdict import Verdict
-
-NEAR = 1e-9
-"""How far a reward may fall without being called lower."""
 
 
 class Stopped(msgspec.Struct, frozen=True):
@@ -158,7 +156,7 @@ def _score_again(fix: Fix, reached: Reached, store: Path) -> None:
     for answer, outcome in zip(answers, earned, strict=True):
         if outcome is None:
             fix.reasons.append(f"right answers: row {answer.index} is not there any more")
-        elif outcome.value is None or outcome.value < answer.earned - NEAR:
+        elif outcome.value is None or outcome.value < answer.earned - FLOAT_DUST:
             fix.stopped.append(
                 Stopped(answer.index, answer.told, answer.answer, answer.earned, outcome.value)
             )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tabulate import tabulate
 
 from audits.attacks import AgentRow, AgentVerdict, AttackReport
+from audits.dust import FLOAT_DUST
 from audits.verdict import Verdict
 
 DOLLARS = {
@@ -102,7 +103,7 @@ def bar(report: AttackReport) -> float | None:
 def reaches(row: AgentRow, report: AttackReport) -> bool:
     """Whether a row stands above the line; what was never scored stands above all."""
     line = bar(report)
-    return row.reward is None or (line is not None and row.reward >= line - 1e-9)
+    return row.reward is None or (line is not None and row.reward >= line - FLOAT_DUST)
 
 
 def _line(report: AttackReport, width: int) -> str | None:

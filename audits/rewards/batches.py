@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from attackers.completions.form import NONSENSE, form_of
 from attackers.rows import Row
+from audits.dust import FLOAT_DUST
 from audits.findings import Finding, Reach, finding
 from audits.rewards.controls import Footing
 from audits.rewards.outcome import Outcome, Reward, Sample
@@ -36,7 +37,7 @@ def _differ(
     moved = [
         (row, left, right)
         for row, left, right in zip(rows, one, other, strict=True)
-        if left.kind != right.kind or abs((left.value or 0.0) - (right.value or 0.0)) > 1e-9
+        if left.kind != right.kind or abs((left.value or 0.0) - (right.value or 0.0)) > FLOAT_DUST
     ]
     if moved:
         row, left, right = moved[0]

@@ -14,6 +14,7 @@ import msgspec
 from attackers.completions.form import answer_of
 from attackers.completions.lenient import same, text_of
 from attackers.rows import Row
+from audits.dust import ROUNDING
 from audits.events import Counted, Event, Extra, Found, Unsound
 from audits.findings import Reach, finding
 from audits.rewards.outcome import Kind, Outcome, Reward, Sample, Shape
@@ -164,9 +165,5 @@ def gold_is_read(reward: Reward, ground: Footing) -> bool | None:
 
 
 def _loses(outcome: Outcome, ceiling: float) -> bool:
-    less = outcome.value is not None and outcome.value < NEARLY * ceiling
+    less = outcome.value is not None and outcome.value < (1 - ROUNDING) * ceiling
     return less or outcome.kind is Kind.NONE
-
-
-NEARLY = 1 - 1e-6
-"""The share of a reference's reward from which on nothing was lost."""

@@ -18,6 +18,7 @@ from attackers import Needs
 from attackers.completions.form import answer_of
 from attackers.completions.lenient import plain, text_of
 from attackers.rows import Proof, Proposal, Row
+from audits.dust import FLOAT_DUST, ROUNDING
 from audits.findings import Finding, Reach, finding
 from audits.rewards.outcome import Kind, Outcome
 from audits.rules import Severity
@@ -55,7 +56,7 @@ class Attempt(msgspec.Struct, frozen=True):
         if self.base is None:
             return True
         alone = self._share(self.base)
-        return self.share > alone + 1e-9 and (alone > 0 or not self.proposal.base_paid)
+        return self.share > alone + FLOAT_DUST and (alone > 0 or not self.proposal.base_paid)
 
     def _share(self, outcome: Outcome) -> float:
         earned = outcome.value if outcome.kind is Kind.VALUE else None
@@ -65,8 +66,8 @@ class Attempt(msgspec.Struct, frozen=True):
     def paid(self) -> bool:
         """Whether it earned enough to count as paid."""
         if self.proposal.proof is Proof.EXCESS:
-            return self.share > 1.0 + 1e-6
-        return self.share >= self.proposal.bar - 1e-9
+            return self.share > 1 + ROUNDING
+        return self.share >= self.proposal.bar - FLOAT_DUST
 
 
 def judge(attempts: Iterable[Attempt]) -> Iterator[Finding]:
@@ -178,7 +179,7 @@ def _explains(cause: _Paid, one: _Paid) -> bool:
             or {cause.rule, one.rule} <= HELD
         )
         and cause.rows >= one.rows
-        and cause.best.share >= one.best.share - 1e-9
+        and cause.best.share >= one.best.share - FLOAT_DUST
     )
 
 

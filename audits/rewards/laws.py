@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from audits.dust import FLOAT_DUST
 from audits.findings import Finding, Reach, finding
 from audits.rewards.judge import Attempt
 from audits.rewards.outcome import Kind, Outcome, Reward, Sample, Shape
@@ -136,8 +137,4 @@ def _reach(odd: Sequence[Attempt], attempts: Sequence[Attempt]) -> Reach:
 
 def _differs(one: Outcome, other: Outcome, scale: float) -> bool:
     apart = abs((one.value or 0.0) - (other.value or 0.0))
-    return one.kind != other.kind or apart > DUST * scale
-
-
-DUST = 1e-9
-"""The share of a reference's reward under which two scores are the same float, added otherwise."""
+    return one.kind != other.kind or apart > FLOAT_DUST * scale

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from attackers.agent import Needs
-from attackers.rows import Proof, Proposal, Scene
+from attackers.rows import FULL_PAY, Proof, Proposal, Scene
 from attackers.states.edits import LeafEdit, leaf_edits
 from attackers.states.leaves import Path, at, kind, leaves_of, written
 from audits.rewards.controls import Footing
@@ -129,5 +129,5 @@ def _proposal(edit: LeafEdit) -> Proposal:
         wrong=wrong,
         needs=Needs.GOLD,
         proof=proof,
-        bar=0.999,
+        bar=FULL_PAY,
     )

@@ -12,6 +12,7 @@ from attackers.rows import Scene
 from attackers.states.dead import ERRORS
 from attackers.states.leaves import at
 from attackers.trajectories.parts import messages_of
+from audits.dust import FLOAT_DUST
 from audits.findings import Finding, Reach, finding
 from audits.rewards.outcome import Reward, Sample
 
@@ -33,7 +34,7 @@ def dead_above_honest(reward: Reward, scenes: list[Scene]) -> Iterator[Finding]:
         lowest = tried[0].value
         for outcome, state in zip(died, dead, strict=True):
             value = outcome[0].value
-            if lowest is not None and value is not None and value > lowest + 1e-9:
+            if lowest is not None and value is not None and value > lowest + FLOAT_DUST:
                 worse.append((value - lowest, row, value, lowest, state))
     if worse:
         _, row, value, lowest, state = max(worse, key=lambda one: one[0])

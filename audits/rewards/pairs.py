@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import Any
 
 from attackers.agent import Needs
-from attackers.rows import Proposal, Row, Scene
+from attackers.rows import FULL_PAY, Proposal, Row, Scene
 from attackers.states.leaves import Path, leaves_of, put, written
 from audits.rewards.controls import Footing
 from audits.rewards.judge import Attempt
@@ -76,5 +76,5 @@ def _proposal(row: Row, paths: tuple[Path, ...]) -> Proposal:
         answer=_negated(row, paths),
         wrong=f"{names} are negated, and each of them costs reward by itself",
         needs=Needs.GOLD,
-        bar=0.999,
+        bar=FULL_PAY,
     )

@@ -13,6 +13,7 @@ import msgspec
 
 from attackers import Needs
 from attackers.rows import Row
+from audits.dust import FLOAT_DUST
 from audits.errors import one_line
 from audits.events import Event, Extra, Found, Started, Step, Unsound
 from audits.findings import Finding, Reach, finding
@@ -75,7 +76,7 @@ def _best_paid(tried: list[Attempt]) -> Iterator[Finding]:
     rows = {one.row.index for one in tried}
     paid: dict[tuple[str, str], list[Attempt]] = {}
     for one in tried:
-        if one.share >= best - 1e-9:
+        if one.share >= best - FLOAT_DUST:
             paid.setdefault((one.proposal.rule, one.proposal.attack), []).append(one)
     everywhere = [made for made in paid.values() if {one.row.index for one in made} == rows]
     if best <= 0 or not everywhere:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from audits.dust import FLOAT_DUST
 from audits.search.island import Island
 from audits.search.judge import Tried
 from audits.search.mechanism import Further, Mechanism
 from audits.search.plan import HALF
 from desk.refund import Wrong
-from scorer.term import FLOAT_DUST
 
 
 @dataclass(frozen=True, slots=True)

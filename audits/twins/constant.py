@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from audits.attacks.engine import FLOAT_DUST
+from audits.dust import FLOAT_DUST
 from audits.findings import Finding, Reach, finding
 from audits.target import Target
 from audits.twins.grounds import GROUNDS

@@ -14,7 +14,7 @@ from enum import StrEnum
 from msgspec import to_builtins
 
 from attackers.program import Program, program_of
-from audits.attacks.engine import FLOAT_DUST
+from audits.dust import FLOAT_DUST
 from audits.findings import Finding, Reach, finding, paying_terms
 from audits.twins.play import Played, PlayedPair
 from audits.twins.rows import Player

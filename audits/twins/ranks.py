@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from attackers import Role
-from audits.attacks.engine import FLOAT_DUST
+from audits.dust import FLOAT_DUST
 from audits.findings import Finding, Reach, finding
 from audits.twins.paid import Replay
 from audits.twins.rows import AgentRow, Reading

@@ -18,7 +18,7 @@ from statistics import fmean
 import msgspec
 
 from attackers import Role
-from audits.attacks.engine import FLOAT_DUST
+from audits.dust import FLOAT_DUST
 from audits.twins.play import Played, PlayedPair
 
 

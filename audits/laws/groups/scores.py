@@ -8,10 +8,11 @@ import msgspec
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
+from audits.dust import FLOAT_DUST
 from audits.laws import canaries
 from audits.laws.law import AppliesTo, Broken, Law, NotApplicableError, Subject
 from audits.laws.pairs import played
-from audits.laws.relations import DUST, same
+from audits.laws.relations import same
 from audits.laws.strategies import programs
 from audits.laws.trial import Run, Trial, play_run
 from desk import Kind, read_rollout
@@ -56,7 +57,7 @@ def in_range(subject: Subject, trial: Trial) -> Broken | None:
     if not isfinite(score.value):
         return Broken("a reward is not finite", score)
     full = subject.scorer.full_marks
-    if not -DUST <= score.value <= full + DUST:
+    if not -FLOAT_DUST <= score.value <= full + FLOAT_DUST:
         return Broken("a reward is outside 0 and full marks", score)
     return None
 

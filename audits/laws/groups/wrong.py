@@ -6,11 +6,12 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from attackers.program import Call
+from audits.dust import FLOAT_DUST
 from audits.edits.ruling import AGAINST_A_RULE, PROVEN, READS_BEFORE_ESCALATING
 from audits.laws import canaries
 from audits.laws.kin import Calls
 from audits.laws.law import AppliesTo, Broken, Law, NotApplicableError, Subject
-from audits.laws.relations import DUST, value_of
+from audits.laws.relations import value_of
 from audits.laws.strategies import payments, right_work, tool_calls
 from audits.laws.trial import Run, Trial, play_run
 from desk.refund import Case, Wrong, wrongs
@@ -65,7 +66,7 @@ def wrong_work(subject: Subject, trial: Trial) -> Broken | None:
     if not kinds:
         raise NotApplicableError("nothing is plainly wrong")
     score = subject.scorer.score(made)
-    if value_of(score) < subject.scorer.full_marks - DUST:
+    if value_of(score) < subject.scorer.full_marks - FLOAT_DUST:
         return None
     unread = kinds == [Wrong.UNREAD] and trial.case.expect.kind == "escalate"
     doubt = READS_BEFORE_ESCALATING if unread else ""

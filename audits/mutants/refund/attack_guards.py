@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from attackers import Role
-from audits.attacks.engine import DEFAULT_MARGIN, FLOAT_DUST
+from audits.attacks.engine import DEFAULT_MARGIN
+from audits.dust import FLOAT_DUST
 from audits.mutants.guard import Guard, Kind
 from audits.mutants.refund.bench import Bench
 from audits.target import Target

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from audits.dust import FLOAT_DUST
 from audits.mutants.reward.inputs import Input, Is
 from audits.rewards.judge import Attempt, proven
 from audits.rewards.outcome import Kind, Outcome
@@ -13,19 +14,16 @@ from audits.rewards.outcome import Kind, Outcome
 FAILS = frozenset({Kind.RAISED, Kind.INVALID, Kind.NOT_FINITE})
 """Ways to end on which a guard stumbles."""
 
-LEAST = 1e-9
-"""Less than this is no difference between two rewards."""
-
 
 def same(one: Outcome, other: Outcome) -> bool:
     """Tell whether two outcomes are alike; what an exception says does not matter."""
-    return one.kind is other.kind and abs((one.value or 0.0) - (other.value or 0.0)) <= LEAST
+    return one.kind is other.kind and abs((one.value or 0.0) - (other.value or 0.0)) <= FLOAT_DUST
 
 
 def references_notice(references: Sequence[Input], now: Sequence[Outcome]) -> str | None:
     """Say which reference is no longer paid what it was paid, if one is not."""
     for one, outcome in zip(references, now, strict=True):
-        if outcome.value is None or outcome.value < one.ceiling - LEAST:
+        if outcome.value is None or outcome.value < one.ceiling - FLOAT_DUST:
             return f"row {one.row.index}'s reference is paid {outcome.told}, not {one.ceiling:g}"
     return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from enum import IntEnum
 
-from audits.mutants.reward.columns import LEAST
+from audits.dust import FLOAT_DUST
 from audits.mutants.reward.inputs import Input, Is
 from audits.rewards.outcome import Outcome
 
@@ -45,7 +45,7 @@ def is_rescaled(before: Sequence[Outcome], now: Sequence[Outcome]) -> bool:
         return False
     (low, was), (high, top) = pairs[0], pairs[-1]
     slope = (top - was) / (high - low)
-    near = LEAST * max(1.0, abs(was), abs(top))
+    near = FLOAT_DUST * max(1.0, abs(was), abs(top))
     return slope > 0 and all(abs(was + slope * (x - low) - y) <= near for x, y in pairs)
 
 
@@ -63,10 +63,10 @@ def weight(
         return Weight.MORE, abs(now.value - before.value) / given.ceiling
     ceiling = ceilings.get(given.row.index, given.ceiling)
     move = now.value / ceiling - before.value / given.ceiling
-    if given.kind is Is.RIGHT and move < -LEAST:
+    if given.kind is Is.RIGHT and move < -FLOAT_DUST:
         return Weight.DENIED, -move
     if given.kind is Is.ODD:
-        return (Weight.ODD if abs(move) > LEAST else Weight.OTHER), abs(move)
-    if given.kind is Is.RIGHT or move <= LEAST:
+        return (Weight.ODD if abs(move) > FLOAT_DUST else Weight.OTHER), abs(move)
+    if given.kind is Is.RIGHT or move <= FLOAT_DUST:
         return Weight.OTHER, abs(move)
     return (Weight.PAID if given.kind is Is.WRONG else Weight.MAYBE), move

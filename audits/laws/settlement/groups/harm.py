@@ -8,11 +8,12 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
+from audits.dust import FLOAT_DUST
 from audits.laws import canaries
 from audits.laws.kin import Calls, calls_differ
 from audits.laws.law import AppliesTo, Broken, Check, Law, NotApplicableError, Subject
 from audits.laws.pairs import Pair, compared
-from audits.laws.relations import DUST, never_more, value_of
+from audits.laws.relations import never_more, value_of
 from audits.laws.settlement.calls import acts, changed_work, programs, right_work
 from audits.laws.trial import Run, Trial, play_run
 from desk import Rollout
@@ -55,7 +56,7 @@ def earns_nothing(what: str, fits: Callable[[SettlementRollout], bool]) -> Check
         if not fits(made):
             raise NotApplicableError(f"not {what}")
         score = subject.scorer.score(made)
-        return Broken(f"{what} is paid", score) if value_of(score) > DUST else None
+        return Broken(f"{what} is paid", score) if value_of(score) > FLOAT_DUST else None
 
     return check
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
+from audits.dust import FLOAT_DUST
 from audits.laws import canaries
 from audits.laws.groups.work import right_work_is_paid
 from audits.laws.kin import calls_differ, one_fewer
 from audits.laws.law import AppliesTo, Broken, Law, NotApplicableError, Subject
 from audits.laws.pairs import Pair, compared
-from audits.laws.relations import DUST, costs, value_of
+from audits.laws.relations import costs, value_of
 from audits.laws.settlement.calls import changed_work, probe, reads, right_work
 from audits.laws.trial import Run, Trial, play_run
 from desk.settlement import SettlementCase, wrongs
@@ -58,7 +59,7 @@ def wrong_work(subject: Subject, trial: Trial) -> Broken | None:
     if not kinds:
         raise NotApplicableError("nothing is wrong")
     score = subject.scorer.score(made)
-    if value_of(score) < subject.scorer.full_marks - DUST:
+    if value_of(score) < subject.scorer.full_marks - FLOAT_DUST:
         return None
     return Broken(f"full marks on a case to {trial.case.expect.kind} although {kinds[0]}", score)
 
