@@ -172,6 +172,7 @@ class Ours(StrEnum):
 
     EVIDENCE = "evidence"
     PARTS = "parts"
+    QUEUE = "queue"
 
 
 @app.command("ours")

@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 from desk.settlement.schedule import Schedule
-from desk.settlement.task import DECISION
-from desk.settlement.world import SettlementDesk
+from desk.settlement.task import DECISION, Task
+from desk.settlement.world import End, SettlementDesk
+
+
+class Member(Task, frozen=True, kw_only=True):
+    """A task among others; `unit` is the number of what they belong to."""
+
+    @property
+    def ref(self) -> str:
+        """The key of this task's capture."""
+        return f"pay-{self.id}"
 
 
 class Clock:
@@ -36,3 +45,8 @@ class SharedDesk(SettlementDesk):
     @now.setter
     def now(self, tick: int) -> None:
         self._clock.now = tick + self._opened
+
+    def ended(self) -> End:
+        """Return how the case stands, as of its own last tick: the clock may have gone on since."""
+        made = super().ended()
+        return made._replace(at=self.log[-1][0]) if self.log else made

@@ -18,9 +18,11 @@ from itertools import groupby
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
+from msgspec.structs import asdict
+
 from desk.settlement.corpus import MASTER_SEED, Corpus, corpus
 from desk.settlement.faults import System
-from desk.settlement.ours.clock import Clock, SharedDesk
+from desk.settlement.ours.clock import Clock, Member, SharedDesk
 from desk.settlement.schedule import Schedule
 from desk.settlement.task import Task, Ticket
 from desk.settlement.views import UNKNOWN, Ledger
@@ -39,15 +41,10 @@ class Rule(StrEnum):
     WHOLE = "whole"
 
 
-class Part(Task, frozen=True, kw_only=True):
+class Part(Member, frozen=True, kw_only=True):
     """One part of an order; `unit` is the order's number."""
 
     rule: Rule
-
-    @property
-    def ref(self) -> str:
-        """The key of this part's capture."""
-        return f"pay-{self.id}"
 
 
 @cache
@@ -72,20 +69,8 @@ def orders(seed: int = MASTER_SEED) -> Corpus:
 
 
 def _part(task: Task, order: int, number: int, rule: Rule) -> Part:
-    return Part(
-        id=f"o{order:03d}.{number}",
-        unit=order,
-        twin="",
-        archetype=task.archetype,
-        value=task.value,
-        captured_at=task.captured_at,
-        resolves_at=task.resolves_at,
-        settles=task.settles,
-        retry_works=task.retry_works,
-        charged_back_at=task.charged_back_at,
-        schedule_seed=task.schedule_seed,
-        rule=rule,
-    )
+    of = {"id": f"o{order:03d}.{number}", "unit": order, "twin": "", "rule": rule}
+    return Part(**asdict(task) | of)
 
 
 class OrderTicket(NamedTuple):

@@ -89,6 +89,14 @@ def test_of_a_split_order_each_part_ends_by_itself():
         desk.wait(1)
 
 
+def test_a_part_has_ended_at_its_own_tick_whatever_comes_after():
+    desk, ticket = opened(scheduled(order(Rule.SPLIT, GOOD, GOOD)))
+    desk.escalate(ticket.parts[0].ref)
+    desk.wait(100)
+    desk.close()
+    assert [made.end.at for made in desk.episodes()] == [120, 220]
+
+
 @pytest.mark.parametrize("act", ["ship", "close", "escalate"])
 def test_of_a_whole_order_all_parts_end_together(act: str):
     desk, ticket = opened(scheduled(order(Rule.WHOLE, GOOD, HARD)))
