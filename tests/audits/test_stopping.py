@@ -25,8 +25,13 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Listen, with the time that passes between two signals in the test's hand."""
     monkeypatch.setattr(stopping, "AGAIN", 3600)
     monkeypatch.setattr(stopping, "ONE", 3600)
-    with listening():
-        yield
+    before = {one: signal.signal(one, signal.default_int_handler) for one in stopping.SIGNALS}
+    try:  # whoever started the tests may ignore some, as nohup does
+        with listening():
+            yield
+    finally:
+        for one, handler in before.items():
+            signal.signal(one, handler)
 
 
 def later() -> None:
