@@ -4,23 +4,16 @@ from __future__ import annotations
 
 import os
 import signal
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 from audits.engines import TRIES, Engine, Lost, engine
 from audits.errors import CannotAuditError
+from tests.audits.engines.marks import RAY
 from tests.audits.engines.works import odd, square, square_unless_killed
 from tests.audits.targets.workers import running
 
-RAY = (
-    pytest.mark.ray,
-    pytest.mark.skipif(
-        find_spec("ray") is None,
-        reason="RAY IS NOT TESTED HERE: it is not installed; pip install 'clawback[ray]'",
-    ),
-)
 SQUARES = {str(number): b"%d" % (number * number) for number in range(8)}
 
 
@@ -65,7 +58,7 @@ def test_a_run_that_is_left_early_leaves_no_process(monkeypatch: pytest.MonkeyPa
     assert not running(mark)
 
 
-@pytest.mark.ray
+@RAY[0]
 @RAY[1]
 def test_ray_leaves_the_signals_that_stop_us_as_they_were():
     before = signal.getsignal(signal.SIGTERM)

@@ -8,7 +8,20 @@ from pathlib import Path
 
 from tests.audits.command import Ended, clawback
 
-REWARDS = """
+KILLS = """
+def _above(pid, times):
+    for _ in range(times):
+        pid = int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+    return pid
+
+def kills_its_sweeps_worker(completion, answer):  # child, server, keeper, task
+    os.kill(_above(os.getpid(), 3), signal.SIGKILL)
+    signal.pause()
+"""
+"""What kills the process that runs the task of which a reward is called; needs os, signal, Path."""
+
+REWARDS = (
+    """
 import os, signal
 from pathlib import Path
 
@@ -29,16 +42,9 @@ def loaded(completion, answer):  # says that it was called, and waits for good
     Path("loaded").touch()
     signal.pause()
     return 0.0
-
-def _above(pid, times):
-    for _ in range(times):
-        pid = int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
-    return pid
-
-def kills_its_sweeps_worker(completion, answer):  # child, server, keeper, task
-    os.kill(_above(os.getpid(), 3), signal.SIGKILL)
-    signal.pause()
-
+"""
+    + KILLS
+    + """
 def is_told_to_stop(completion, answer):
     os.kill(_above(os.getpid(), 3), signal.SIGTERM)
     signal.pause()
@@ -49,6 +55,7 @@ def kills_it_once(completion, answer):
         kills_its_sweeps_worker(completion, answer)
     return sound(completion, answer)
 """
+)
 ROWS = [{"question": f"{at} + {at}?", "answer": str(2 * at)} for at in range(10, 13)]
 USUAL = "--rows rows.jsonl --select R104"
 

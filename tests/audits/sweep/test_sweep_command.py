@@ -6,12 +6,12 @@ import json
 import os
 import signal
 import time
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 from tests.audits.command import end, start
+from tests.audits.engines.marks import RAY
 from tests.audits.snapshot import matches, uncounted
 from tests.audits.sweep.targets import USUAL, rows, sweep, untimed, written
 from tests.audits.targets.workers import running
@@ -164,11 +164,8 @@ def test_modules_of_our_names_and_of_the_standard_library_in_the_folder_harm_nob
     assert rows(ended) == {"sound": ("CLEAN", False), "kills_it_once": ("CLEAN", False)}
 
 
-@pytest.mark.ray
-@pytest.mark.skipif(
-    find_spec("ray") is None,
-    reason="RAY IS NOT TESTED HERE: it is not installed; pip install 'clawback[ray]'",
-)
+@RAY[0]
+@RAY[1]
 def test_on_ray_a_sweep_says_what_it_says_here_and_reuses_what_was_made_here(tmp_path: Path):
     written(tmp_path, "sound", "holed", "kills_it_once")
     (tmp_path / "scorer.py").write_text("raise RuntimeError('of the user')\n")
