@@ -54,14 +54,9 @@ def link(
     seq: int, action: str, args: Mapping[str, Scalar], reason: str, executed: bool, prev_hash: str
 ) -> Entry:
     """Make the entry after `prev_hash`: SHA-256 over its sorted-key JSON without the hash."""
-    digest = _digest(seq, action, args, reason, executed, prev_hash)
+    body = _Body(action, args, executed, prev_hash, reason, seq)
+    digest = sha256(_encode(body)).hexdigest()
     return Entry(seq, action, args, reason, executed, prev_hash, digest)
-
-
-def _digest(
-    seq: int, action: str, args: Mapping[str, Scalar], reason: str, executed: bool, prev_hash: str
-) -> str:
-    return sha256(_encode(_Body(action, args, executed, prev_hash, reason, seq))).hexdigest()
 
 
 class Ledger:
@@ -77,9 +72,8 @@ class Ledger:
     ) -> Entry:
         """Write the next entry and return it."""
         entries = self.entries
-        seq, prev = len(entries), entries[-1].hash if entries else GENESIS
-        digest = _digest(seq, action, args, reason, executed, prev)
-        entry = Entry(seq, action, args, reason, executed, prev, digest)
+        prev = entries[-1].hash if entries else GENESIS
+        entry = link(len(entries), action, args, reason, executed, prev)
         entries.append(entry)
         return entry
 

@@ -14,11 +14,11 @@ agents that might do so belong in a process of their own.
 
 from __future__ import annotations
 
-import hmac
 import os
 import secrets
 from collections.abc import Sequence
 from functools import lru_cache
+from hashlib import blake2b
 
 import msgspec
 
@@ -44,9 +44,12 @@ os.register_at_fork(before=_key)  # a child's rollouts are verified by its paren
 
 
 @lru_cache(maxsize=1)
-def _begun(key: bytes) -> hmac.HMAC:
-    """Return a MAC with nothing in it yet: to copy one takes less than to begin one."""
-    return hmac.new(key, digestmod="sha256")
+def _begun(key: bytes) -> blake2b:
+    """Return a MAC with nothing in it yet: to copy one takes less than to begin one.
+
+    Keyed BLAKE2b (RFC 7693), which takes keys of 64 bytes at the most: so the key is hashed first.
+    """
+    return blake2b(key=blake2b(key).digest(), digest_size=32)
 
 
 class Witness(msgspec.Struct, frozen=True):
@@ -78,7 +81,7 @@ class Observer:
 
 
 def _mac(case: bytes, hashes: Sequence[str], end: object) -> str:
-    """Return HMAC-SHA256 of case, entries and end state, as hex."""
+    """Return the MAC of case, entries and end state: keyed BLAKE2b of 32 bytes, as hex."""
     mac = _begun(_key()).copy()
     mac.update(case + "".join(hashes).encode() + _encode((len(hashes), end)))
     return mac.hexdigest()
@@ -96,7 +99,7 @@ def log_fault(
         return f"the log has {len(log)} entries, the world wrote {witness.length}"
     if (log[-1].hash if log else GENESIS) != witness.head:
         return "the log does not end as the world's did"
-    if not hmac.compare_digest(
+    if not secrets.compare_digest(
         _mac(_encode(case), [entry.hash for entry in log], end), witness.mac
     ):
         return "the log, the case or the end state is not the one the world sealed"

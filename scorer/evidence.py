@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, cast
 
 import msgspec
@@ -29,13 +28,13 @@ class Evidence(msgspec.Struct, frozen=True):
     """Called dead by the guard, or a failure is recorded, or no world was ever opened."""
 
     @property
-    def effects(self) -> Iterator[tuple[int, Entry]]:
+    def effects(self) -> list[tuple[int, Entry]]:
         """Each payment that the log says was executed, with its place in the log."""
-        return (
+        return [
             (index, entry)
             for index, entry in enumerate(self.log)
             if entry.action == "issue_refund" and entry.executed and _is_payment(entry)
-        )
+        ]
 
     @property
     def chain_holds(self) -> bool:
@@ -57,7 +56,7 @@ def _is_payment(entry: Entry) -> bool:
     args = entry.args
     order, cents, sku = args.get("order_id"), args.get("amount_cents"), args.get("sku")
     amount = isinstance(cents, int) and 0 < cents <= MAX_CENTS
-    return amount and isinstance(order, str) and isinstance(sku, str | None)
+    return amount and isinstance(order, str) and (sku is None or isinstance(sku, str))
 
 
 def read_refund(rollout: Rollout[Any, Any], dead: bool = False) -> Evidence:

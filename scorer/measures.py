@@ -6,8 +6,6 @@ turn a published rule back into the hole that it closed.
 
 from __future__ import annotations
 
-from collections import Counter
-
 from desk.refund import CAP_CENTS
 from scorer.evidence import READS, Evidence, effect_id
 
@@ -52,13 +50,14 @@ def duplicate_effects(e: Evidence) -> int:
 
 def unauthorized_cents(e: Evidence, *, cap_per_payment: bool = False) -> int:
     """Cents paid over the cap: an order whose own payments pass it counts whole."""
-    paid: Counter[object] = Counter()
+    paid: dict[object, int] = {}
     for index, entry in e.effects:
         order, _, cents = effect_id(entry)
-        paid[index if cap_per_payment else order] += cents
+        held = index if cap_per_payment else order
+        paid[held] = paid.get(held, 0) + cents
     return sum(cents for cents in paid.values() if cents > CAP_CENTS)
 
 
 def false_block(e: Evidence) -> int:
     """Whether a refund was due and nothing was paid; never on a case to escalate."""
-    return int(e.case.expect.kind == "pay" and not any(True for _ in e.effects))
+    return int(e.case.expect.kind == "pay" and not e.effects)

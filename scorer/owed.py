@@ -14,13 +14,13 @@ def unowed_cents(e: Evidence) -> int:
 
     Conservation: what was owed = what was paid of it + what is still unpaid; all else is unowed.
     """
-    paid = sum(payment.amount_cents for payment in e.end.payments)
+    paid = sum([payment.amount_cents for payment in e.end.payments])
     return paid - owed_cents_paid(e)
 
 
 def owed_cents_paid(e: Evidence) -> int:
     """Cents that went to the owed line, up to what was owed there."""
-    to_line = (paid.amount_cents for paid in e.end.payments if is_for_owed_line(e.case, paid))
+    to_line = [paid.amount_cents for paid in e.end.payments if is_for_owed_line(e.case, paid)]
     return min(sum(to_line), e.case.expect.cents)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from desk import By, Entry, FrozenDict, Rollout
+from desk import By, FrozenDict, Rollout
 from scorer import measures
 from scorer.evidence import READS, Evidence, books_fault, read_refund
 from scorer.owed import pays_what_is_owed, unowed_cents
@@ -88,27 +88,20 @@ def _term(
     return Term(name, WEIGHTS[name], question, unless_harm, code, limit)
 
 
-def _acts(e: Evidence) -> list[tuple[int, Entry]]:
-    return [(index, entry) for index, entry in enumerate(e.log) if entry.action in ACTS]
-
-
 def _harm(e: Evidence) -> bool:
     """Money left that was not owed."""
     return unowed_cents(e) > 0
 
 
 def _read(e: Evidence) -> float:
-    acts = _acts(e)
-    return len(_evidence(e, acts[0][0] if acts else len(e.log))) / len(READS)
-
-
-def _evidence(e: Evidence, index: int) -> set[str]:
-    """Name the reads that answered with the case's records before place `index` of the log."""
-    return {
-        entry.action
-        for entry in e.log[:index]
-        if entry.action in READS and entry.executed and entry.args.get("order_id") == e.case.order
-    }
+    """Which part of the reads answered with the case's records before the first act."""
+    seen = set()
+    for entry in e.log:
+        if entry.action in ACTS:
+            break
+        if entry.executed and entry.action in READS and entry.args.get("order_id") == e.case.order:
+            seen.add(entry.action)
+    return len(seen) / len(READS)
 
 
 def _settled(e: Evidence) -> bool:
@@ -125,4 +118,4 @@ def _right_end(e: Evidence) -> bool:
 
 
 def _reasoned(e: Evidence) -> bool:
-    return _settled(e) and all(entry.reason.strip() for _, entry in _acts(e))
+    return _settled(e) and all(entry.reason.strip() for entry in e.log if entry.action in ACTS)

@@ -98,7 +98,7 @@ class Scorer(Generic[E]):
                 part = f"the term {term.name}"
                 terms[term.name] = _fraction(term.judge(evidence))
             part = "the sum of the terms"
-            total = _finite(sum(term.weight * terms[term.name] for term in self.terms))
+            total = _finite(sum([term.weight * terms[term.name] for term in self.terms]))
         except Exception as error:  # noqa: BLE001 - whatever a part of a scorer raises, it did not score
             return self._dead(None, f"not scored: {part} failed with {told(error)}")
         return Score(round(total, PLACES), FrozenDict(terms))

@@ -72,7 +72,7 @@ def violated(rollout: RefundRollout) -> bool:
     read.
     """
     e = read_refund(rollout)
-    premature = Wrong.UNREAD in (found := set(wrongs(rollout))) and any(True for _ in e.effects)
+    premature = Wrong.UNREAD in (found := set(wrongs(rollout))) and bool(e.effects)
     return bool(found & HARM or premature or unauthorized_cents(e) or duplicate_effects(e))
 
 

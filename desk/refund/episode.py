@@ -23,7 +23,8 @@ RefundRollout = Rollout[Case, End]
 
 _encode = msgspec.json.Encoder().encode
 _decode_books = msgspec.json.Decoder(tuple[tuple[Entry, ...], End]).decode
-_decode_messages = msgspec.json.Decoder(tuple[Message, ...]).decode
+_pack = msgspec.msgpack.Encoder().encode
+_unpack_messages = msgspec.msgpack.Decoder(tuple[Message, ...]).decode
 
 T = TypeVar("T")
 
@@ -82,7 +83,10 @@ def _books(world: RefundDesk) -> tuple[tuple[Entry, ...], End]:
 
 
 def _transcript(tools: Tools, words: object) -> tuple[Message, ...]:
-    """Read what was said, through JSON as well; a mark stands for what cannot be written down."""
+    """Read what was said, through MessagePack: that is quick with text that is full of JSON.
+
+    In the last words a mark stands for what cannot be written down.
+    """
     said = words.encode("utf-8", "replace").decode() if isinstance(words, str) else ""
     last = (Message("assistant", said),) if said else ()
-    return (*_decode_messages(_encode(list(tools.messages))), *last)
+    return (*_unpack_messages(_pack(list(tools.messages))), *last)
