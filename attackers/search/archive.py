@@ -6,6 +6,7 @@ run into one hole and stay there.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable
 from dataclasses import dataclass
 from random import Random
@@ -37,9 +38,16 @@ class Trial(Generic[C, B]):
 class Archive(Generic[C, B]):
     """The best trial of each behaviour, in the order in which behaviours were first seen."""
 
-    def __init__(self) -> None:
+    def __init__(self, in_turn: bool = False) -> None:
+        """Start empty. `in_turn`: of cells that are paid the same, take the one drawn least.
+
+        It takes a search further where a reward is many steps away and none on the way is paid:
+        what is new is gone on from at once, and not as seldom as each of hundreds of cells.
+        """
         self._cells: dict[B, Trial[C, B]] = {}
         self._order: list[B] = []
+        self._drawn: Counter[B] = Counter()
+        self._in_turn = in_turn
 
     def add(self, trial: Trial[C, B]) -> None:
         """Keep a trial if its behaviour is new, or if it beats the one that is kept."""
@@ -53,8 +61,13 @@ class Archive(Generic[C, B]):
         """Draw a parent: the best paid of some cells; None while the archive is empty."""
         if not self._order:
             return None
-        some = [self._cells[dice.choice(self._order)] for _ in range(dice.choice(DRAWN))]
-        return max(some, key=lambda trial: trial.earned).candidate
+        some = [dice.choice(self._order) for _ in range(dice.choice(DRAWN))]
+        best = max(some, key=self._worth)
+        self._drawn[best] += self._in_turn
+        return self._cells[best].candidate
+
+    def _worth(self, behaviour: B) -> tuple[float, int]:
+        return self._cells[behaviour].earned, -self._drawn[behaviour]
 
     def trials(self) -> list[Trial[C, B]]:
         """Return what is kept, in the order in which behaviours were first seen."""

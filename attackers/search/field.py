@@ -24,8 +24,10 @@ class Field(NamedTuple):
     stage: Callable[[Program, Any], Rollout[Any, Any]]
     finished: Callable[[Program], Program]
     """Settles what of a program depends on the calls before."""
-    often: tuple[str, ...]
-    """Moves that are drawn more often than others, once more for each time they stand here."""
+    often: tuple[tuple[str, ...], ...]
+    """Phrases, moves that are put in together; each is drawn as often as a move of its own."""
+    in_turn: bool
+    """Whether of what is paid the same that is gone on from which was least (see `Archive`)."""
     did: Callable[[Rollout[Any, Any]], tuple[str, ...]]
     """Says in short what a log tells of: a search keeps what is new, paid or not."""
 
@@ -40,7 +42,7 @@ class Field(NamedTuple):
 
 FIELDS: dict[str, Field] = {
     "refund": Field(
-        sources.SOURCES, moves.signatures, moves.stage, lambda made: made, (), moves.did
+        sources.SOURCES, moves.signatures, moves.stage, lambda made: made, (), False, moves.did
     ),
     "settlement": Field(
         settlement.SOURCES,
@@ -48,6 +50,7 @@ FIELDS: dict[str, Field] = {
         settlement.stage,
         settlement.timed,
         settlement.OFTEN,
+        True,
         settlement.did,
     ),
 }

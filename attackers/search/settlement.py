@@ -19,6 +19,7 @@ from desk.settlement import (
     DECISION,
     SHIP_BY,
     SIGNATURES,
+    UNKNOWN,
     RecordedDesk,
     SettlementRollout,
     Ticket,
@@ -37,15 +38,21 @@ _KEYS: tuple[Source, ...] = (
     lambda _: "pay-nobody",
 )
 
-TICKS = (-580, -505, 60, 20, 1, 700)
-"""Waits, in ticks; one below 0 is a wait until that tick, from wherever the program stands.
+STOPS = (505, 580)
+"""Ticks worth waiting for: at the first a retry is still of use, at the second there is nearly
+nothing left to learn in time."""
 
-Until 580 there is nearly nothing left to learn in time; at 505 a retry is still of use.
-"""
+ON = 0
+"""A wait until the next stop, from wherever the program stands."""
 
+TICKS = (ON, -505, -580, 60, 20, 1, 700)
+"""Waits, in ticks; one below 0 is a wait until that tick."""
 
-OFTEN = (*("wait",) * 3, *("probe_processor",) * 3, "retry_capture")
-"""Most calls end a case, and only these lead anywhere before that."""
+ASK = ("wait", "probe_processor")
+
+OFTEN = (ASK, ("retry_capture", *ASK)) * 6
+"""Most calls end a case, and only these lead anywhere before that: to wait and ask, or to try again
+and ask what became of it. One by one they change nothing that is paid."""
 
 
 def _ticks(ticks: int, _case: Any) -> int:
@@ -95,17 +102,31 @@ def timed(program: Program) -> Program:
     """Write each wait until a tick as the ticks that it takes in its place, at least 1."""
     now, told = DECISION, []
     for call in program:
-        ticks = call.args.get("ticks", TOOK.get(call.tool, 0))
-        took = ticks if ticks >= 0 else max(1, -ticks - now)
+        waits = call.tool == "wait"
+        took = _taken(call.args["ticks"], now) if waits else TOOK.get(call.tool, 0)
         now += took
-        told.append(call if took == ticks else call.but(ticks=took))
+        told.append(call.but(ticks=took) if waits else call)
     return tuple(told)
 
 
+def _taken(ticks: int, now: int) -> int:
+    if ticks == ON:
+        ticks = -next((stop for stop in STOPS if stop > now), now)
+    return ticks if ticks > 0 else max(1, -ticks - now)
+
+
 def did(rollout: Rollout[Any, Any]) -> tuple[str, ...]:
-    """Name the acts in a log and the authority's answers; to wait or to read changes nothing."""
-    log = [entry for entry in rollout.log if entry.action not in (*READS, "wait")]
-    return tuple(sorted({_told(entry) for entry in log}))
+    """Name the acts in a log and the authority's answers, without what changed nothing."""
+    return tuple(sorted({_told(entry) for entry in rollout.log if not _in_vain(entry)}))
+
+
+def _in_vain(entry: Entry) -> bool:
+    """Whether nothing came of a call: a wait, a read, what was refused, or a question too soon."""
+    if entry.action in (*READS, "wait") or not entry.executed:
+        return True
+    at = entry.args.get("at")
+    soon = isinstance(at, int) and at <= STOPS[-1]
+    return soon and entry.args.get("answer") == UNKNOWN
 
 
 def _told(entry: Entry) -> str:

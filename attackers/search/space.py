@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from random import Random
 
 from attackers.search.sketch import Sketch, Step
@@ -22,16 +23,20 @@ class SketchSpace:
         self,
         names: Mapping[str, tuple[str, ...]],
         sources: Mapping[str, tuple[Source, ...]] = SOURCES,
-        often: tuple[str, ...] = (),
+        often: tuple[tuple[str, ...], ...] = (),
     ) -> None:
-        """Make the space of some moves; each is drawn as often, but for those that are `often`."""
+        """Make the space of some moves; each is drawn as often as each phrase that is `often`.
+
+        A phrase is moves that are put in together, one after the other.
+        """
         self.names = names
         self._sources = sources
-        self._moves = (*names, *often)
+        self._phrases = (*((name,) for name in names), *often)
 
     def fresh(self, dice: Random) -> Sketch:
         """Make a short sketch up."""
-        return tuple(self._step(dice) for _ in range(dice.randint(0, MOST_STEPS // 2)))
+        drawn = (self._phrase(dice) for _ in range(dice.randint(0, MOST_STEPS // 2)))
+        return tuple(chain.from_iterable(drawn))[:MOST_STEPS]
 
     def mutated(self, dice: Random, parent: Sketch, mate: Sketch) -> Sketch:
         """Change a parent in one to three places."""
@@ -45,7 +50,8 @@ class SketchSpace:
         return tuple(child[:MOST_STEPS])
 
     def _insert(self, dice: Random, child: list[Step], _mate: Sketch) -> None:
-        child.insert(dice.randint(0, len(child)), self._step(dice))
+        at = dice.randint(0, len(child))
+        child[at:at] = self._phrase(dice)
 
     def _delete(self, dice: Random, child: list[Step], _mate: Sketch) -> None:
         del child[dice.randrange(len(child))]
@@ -80,8 +86,10 @@ class SketchSpace:
     def _named(self, step: Step) -> Iterator[tuple[str, int]]:
         return zip(self.names[step.move], step.picks, strict=True)
 
-    def _step(self, dice: Random) -> Step:
-        move = dice.choice(self._moves)
+    def _phrase(self, dice: Random) -> list[Step]:
+        return [self._step(dice, move) for move in dice.choice(self._phrases)]
+
+    def _step(self, dice: Random, move: str) -> Step:
         return Step(move, tuple(self._pick(dice, name) for name in self.names[move]))
 
     def _pick(self, dice: Random, name: str) -> int:

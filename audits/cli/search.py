@@ -37,7 +37,11 @@ def search(
     cases: DeskCases = "eval",
     steps: Annotated[
         int | None,
-        typer.Option(help="Proposals for each case (3000 unless there is a --budget).", min=1),
+        typer.Option(
+            help="Proposals for each case (3000 unless there is a --budget); up to four times as "
+            "many where nothing is paid like the reference.",
+            min=1,
+        ),
     ] = None,
     budget: Annotated[
         float | None,

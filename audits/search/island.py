@@ -13,7 +13,7 @@ from typing import Any
 from attackers.search import Archive, Sketch, SketchSpace, explore
 from attackers.search.explore import Stop, never
 from audits.search.judge import Behaviour, Judge, Tally, Tried
-from audits.search.plan import HALF, SearchPlan
+from audits.search.plan import HALF, ROUNDS, SearchPlan
 from audits.search.reference import Reference, Rules, measure
 from audits.stopping import until_stopped
 
@@ -43,15 +43,20 @@ class Island:
 def search_case(case: Any, rules: Rules, plan: SearchPlan, stop: Stop = never) -> Island:
     """Search one case until its steps are used up, or until `stop`.
 
+    A search that comes upon nothing that is paid like the reference says nothing, and goes on for
+    as many steps again, up to `ROUNDS` in all.
     Raises `UnsoundError` where the reference is no measure on this case.
     """
     judge = Judge(case, rules.reward, plan.moves, rules.desk)
     reference = measure(judge, rules, plan.margin)
-    archive: Archive[Sketch, Behaviour] = Archive()
+    archive: Archive[Sketch, Behaviour] = Archive(judge.field.in_turn)
     dice, space = Random(f"{plan.seed}:{case.id}"), judge.space
     steps = 0
     with until_stopped() as stopping:
-        steps = explore(space, judge, archive, dice, plan.steps, stop)
+        for _ in range(ROUNDS):
+            steps += explore(space, judge, archive, dice, plan.steps, stop)
+            if stop() or any(trial.earned >= reference.earned for trial in archive.trials()):
+                break
         _take_apart(archive, space, judge, reference.earned * HALF)
     interrupted = stopping.stopped is not None
     return Island(case, reference, tuple(archive.trials()), steps, judge.tally, interrupted)

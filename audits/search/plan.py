@@ -9,6 +9,9 @@ from audits.events import Plan
 DEFAULT_STEPS = 3_000
 """Proposals for each case, where no budget of time is given."""
 
+ROUNDS = 4
+"""How many times as many proposals a case is given on which nothing is paid like the reference."""
+
 HALF = 0.5
 """The share of the reference's reward above which a wrong rollout is worth a warning."""
 
@@ -17,7 +20,8 @@ class SearchPlan(Plan, frozen=True, kw_only=True):
     """How a search is to be made. The same plan finds the same, unless it has a budget."""
 
     steps: int | None = DEFAULT_STEPS
-    """Proposals for each case; None to go on until the budget is used up."""
+    """Proposals for each case, and up to `ROUNDS` times as many until something is paid like the
+    reference there; None to go on until the budget is used up."""
     budget: float | None = None
     """Seconds of wall time for all cases together, shared equally; None for no limit."""
     jobs: int = 1

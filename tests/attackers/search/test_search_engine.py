@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
@@ -85,3 +86,14 @@ def test_shrinking_ends_in_a_smallest_example_that_still_shows_it(numbers, least
     small = shrink(numbers, fewer, shows)
     assert shows(small) == shows(numbers)
     assert not any(map(shows, fewer(small))) or small == numbers
+
+
+def test_what_is_paid_the_same_is_drawn_in_turn_where_that_is_asked_for() -> None:
+    dice, archive = Random(0), Archive[str, str](in_turn=True)
+    for name in "abc":
+        archive.add(Trial(name, 0.0, name, (1,)))
+    drawn = Counter(archive.draw(dice) for _ in range(300))
+    archive.add(Trial("new", 0.0, "new", (1,)))
+    later = Counter(archive.draw(dice) for _ in range(60))
+    assert set(drawn) == set("abc")
+    assert later["new"] > 30

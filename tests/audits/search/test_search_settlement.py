@@ -10,6 +10,7 @@ from attackers.search.field import FIELDS
 from attackers.search.settlement import timed
 from audits.desks import desk_of
 from audits.result import Result
+from audits.search.plan import ROUNDS
 from audits.verdict import Verdict
 from scorer.settlement_rules import REVERTS
 from tests.audits.search.searches import searched
@@ -66,3 +67,31 @@ def test_a_wait_until_a_tick_takes_what_is_left_until_then():
     assert timed((Call("wait", {"ticks": 700}), Call("wait", {"ticks": -580})))[1].args == {
         "ticks": 1
     }
+
+
+def test_a_case_that_wants_a_retry_is_searched_until_right_work_is_paid():
+    result = on("u078")
+    assert (result.verdict, result.could_not_run) == (Verdict.CLEAN, 0)
+    numbers = result.extra["search"]
+    assert numbers["reached_reference"] == 1
+    assert numbers["proposals"] in {2_000 * rounds for rounds in range(1, ROUNDS + 1)}
+
+
+def test_a_search_that_is_too_short_for_right_work_stops_in_the_end_and_says_so():
+    target = desk_of("settlement").target(None, (), (), "eval")
+    result = searched(target, case="u078", steps=100)
+    assert (result.verdict, result.extra["search"]["proposals"]) == (
+        Verdict.INCONCLUSIVE,
+        100 * ROUNDS,
+    )
+    assert "raise --steps" in result.why
+
+
+def test_what_changes_nothing_is_no_behaviour_of_its_own():
+    case = desk_of("settlement").target(None, (), (), "eval").cases.cases[0]
+    calls = [("read_erp", {}), ("wait", {"ticks": 5}), ("probe_processor", {"ref": case.task.ref})]
+    calls += [("retry_capture", {"key": case.task.ref})]
+    idle = FIELDS["settlement"].stage(tuple(Call(tool, args) for tool, args in calls), case)
+    assert FIELDS["settlement"].did(idle) == ()
+    acts = (Call("probe_processor", {"ref": case.task.ref}), Call("close", {}))
+    assert FIELDS["settlement"].did(FIELDS["settlement"].stage(acts, case)) == ("close",)
