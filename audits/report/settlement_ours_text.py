@@ -35,6 +35,7 @@ def evidence_text(made: EvidenceReport) -> str:
             head(made.tables.manifest),
             policies_text(shown),
             *less_text(shown, "gate"),
+            *less_text(shown, "reasoning"),
             archetypes_text(shown),
             f"What each hint is worth to reasoning, on the same resamples\n{grid(rows, names, 2)}",
             _controls(made),

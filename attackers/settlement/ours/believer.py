@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from attackers.settlement.moves import rounds
-from desk.settlement import Kind, System, Ticket
+from attackers.settlement.ours.reasoning import Told
+from desk.settlement import UNKNOWN, Kind, System, Ticket
 from desk.settlement.ours.evidence import EvidenceDesk
 
 
@@ -17,3 +18,13 @@ def act(desk: EvidenceDesk, ticket: Ticket) -> None:
                 _ = desk.close() if word == Kind.HARD_DECLINE else desk.ship()
                 return
     desk.escalate()
+
+
+def at_last(word: str, told: Told, _value: int) -> str:
+    """Believe the first hint too, but only where the authority has had its time."""
+    for words in told.values():
+        for hint in words:
+            if word == UNKNOWN:
+                return "ship" if hint == Kind.EXPECTED else "close"
+            return "close" if hint == Kind.HARD_DECLINE else "retry and ship"
+    return "escalate"

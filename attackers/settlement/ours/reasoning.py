@@ -33,6 +33,13 @@ ACTS: dict[str, tuple[str, ...]] = {
 """What can be done by the authority's last word; of equals the first is done."""
 
 
+Told = Mapping[System, frozenset[str]]
+"""The hints that each system holds."""
+
+Decide = Callable[[str, Told, int], str]
+"""From the authority's last word, the hints and the order's value to one of `ACTS`."""
+
+
 def reasoning(
     known: Known, heard: Iterable[System] = tuple(System), *, on_prior: bool = False
 ) -> EvidenceAct:
@@ -40,6 +47,17 @@ def reasoning(
 
     Where they leave its belief as it was it does what the gate does, unless it acts `on_prior`.
     """
+
+    def decide(word: str, told: Told, value: int) -> str:
+        belief = weighed(PRIORS[word], told, known.voices)
+        moved = _shares(belief) != _shares(PRIORS[word])
+        return best(word, belief, value, known.worth) if moved or on_prior else "escalate"
+
+    return at_the_end(decide, heard)
+
+
+def at_the_end(decide: Decide, heard: Iterable[System] = tuple(System)) -> EvidenceAct:
+    """Make a policy that is the gate until time runs out, and then decides on hints."""
     systems = tuple(heard)
 
     def act(desk: EvidenceDesk, ticket: Ticket) -> None:
@@ -56,19 +74,14 @@ def reasoning(
         def at_last(word: str) -> None:
             if not told:
                 listen()
-            belief = weighed(PRIORS[word], told, known.voices)
-            moved = _shares(belief) != _shares(PRIORS[word])
-            choice = best(word, belief, ticket.value, known.worth) if moved or on_prior else ""
-            _do(desk, ticket, choice or "escalate")
+            _do(desk, ticket, decide(word, told, ticket.value))
 
         ask(desk, ticket, at_last, pause)
 
     return act
 
 
-def weighed(
-    prior: Mapping[Kind, Fraction], told: Mapping[System, frozenset[str]], voices: Voices
-) -> Belief:
+def weighed(prior: Mapping[Kind, Fraction], told: Told, voices: Voices) -> Belief:
     """Weigh what was heard: a copy says nothing new, silence says nothing."""
     belief = dict(prior)
     for system, words in told.items():

@@ -9,7 +9,7 @@ import msgspec
 
 from attackers.settlement import policies
 from attackers.settlement.ours import believer
-from attackers.settlement.ours.reasoning import Known, reasoning
+from attackers.settlement.ours.reasoning import Known, at_the_end, reasoning
 from audits.settlement.bootstrap import Interval
 from audits.settlement.ours import SOURCES
 from audits.settlement.plan import RunPlan
@@ -29,7 +29,7 @@ from desk.settlement.ours.evidence import (
 )
 from scorer.settlement_ours import prospect
 
-MAIN = ("gate", "reasoning", "prior-only", "believer")
+MAIN = ("gate", "reasoning", "prior-only", "late-believer", "believer")
 """The gate is the paper's; `prior-only` reasons like `reasoning` and hears nobody."""
 
 WITHOUT = {f"without-{system}": system for system in System}
@@ -43,6 +43,7 @@ def acts(voices: Voices = VOICES) -> dict[str, EvidenceAct]:
         "gate": policies()["gate"].act,
         "reasoning": reasoning(known),
         "prior-only": reasoning(known, (), on_prior=True),
+        "late-believer": at_the_end(believer.at_last),
         "believer": believer.act,
     }
     for name, left_out in WITHOUT.items():

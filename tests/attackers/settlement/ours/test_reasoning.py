@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -105,6 +106,21 @@ def test_it_ships_where_the_margin_outweighs_the_goods(percent: int, act: str):
     """Goods are 60%; the dispute that closing risks moves the limit by less than a point."""
     belief = {Kind.EXPECTED: Fraction(percent), Kind.HARD_DECLINE: Fraction(100 - percent)}
     assert best("unknown", belief, 349900, prospect) == act
+
+
+@pytest.mark.parametrize(
+    ("word", "words", "act"),
+    [
+        ("unknown", {"ledger": "expected", "bank": "hard_decline"}, "ship"),
+        ("unknown", {"ledger": "hard_decline", "bank": "expected"}, "close"),
+        ("unknown", {"erp": "soft_decline"}, "close"),
+        ("failed", {"erp": "soft_decline"}, "retry and ship"),
+        ("failed", {"erp": "hard_decline"}, "close"),
+        ("failed", {}, "escalate"),
+    ],
+)
+def test_the_late_believer_does_what_the_first_hint_says(word: str, words: Any, act: str):
+    assert believer.at_last(word, told(**words), 9900) == act
 
 
 def test_the_believer_acts_on_the_first_word():
