@@ -8,6 +8,7 @@ from attackers.program import Call
 from attackers.search import MoveSet, Step
 from attackers.search.field import FIELDS
 from attackers.search.settlement import timed
+from audits.attacks import DEFAULT_MARGIN, AgentVerdict, attack, seats, select
 from audits.desks import desk_of
 from audits.result import Result
 from audits.search.plan import ROUNDS
@@ -95,3 +96,11 @@ def test_what_changes_nothing_is_no_behaviour_of_its_own():
     assert FIELDS["settlement"].did(idle) == ()
     acts = (Call("probe_processor", {"ref": case.task.ref}), Call("close", {}))
     assert FIELDS["settlement"].did(FIELDS["settlement"].stage(acts, case)) == ("close",)
+
+
+@pytest.mark.parametrize("rule", REVERTS)
+def test_no_rule_that_is_turned_back_keeps_the_suite_from_a_verdict(rule: str):
+    """What is found makes `attack --all` exit 1 only while the reference is at full marks."""
+    target = desk_of("settlement").target(None, (rule,), (), "eval")
+    (row,) = attack(target, select(seats(target), target.reference.name), DEFAULT_MARGIN)
+    assert row.verdict is AgentVerdict.FULL_MARKS
