@@ -88,7 +88,11 @@ def _chosen(made: Twins[Any], wanted: tuple[str, ...]) -> Twins[Any]:
             raise CannotAuditError(
                 f"--pair: expected a pair of these cases, such as {example}; got {name!r}"
             )
-    return replace(made, pairs=tuple(known[name] for name in wanted)) if wanted else made
+    return (
+        replace(made, pairs=tuple(known[name] for name in dict.fromkeys(wanted)))
+        if wanted
+        else made
+    )
 
 
 def _seated(target: Target, plan: TwinsPlan, stack: ExitStack) -> list[Seat]:

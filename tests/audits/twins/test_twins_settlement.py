@@ -148,3 +148,7 @@ def test_agents_of_a_file_are_refused_before_the_file_is_run(tmp_path: Any) -> N
     with pytest.raises(CannotAuditError, match=r"--attackers: .* refund desk only"):
         audited(target(), attackers=path)
     assert not (tmp_path / "ran").exists()
+
+
+def test_a_pair_that_is_named_twice_is_played_once() -> None:
+    assert audited(target(), only="ship-whatever", pairs=("u001", "u001")).tried == 1
