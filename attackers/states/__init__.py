@@ -28,6 +28,7 @@ from attackers.states.marks import lets_a_mark_get_worse
 from attackers.states.pointed import points_elsewhere
 from attackers.states.readable import on_states
 from attackers.states.records import destroys, does_more, does_twice
+from attackers.states.rounds import comes_round
 from attackers.states.ties import (
     breaks_a_seal,
     changes_a_list,
@@ -58,6 +59,7 @@ _ATTACKS: tuple[Attack, ...] = (
     chooses_another,
     points_elsewhere,
     goes_the_other_way,
+    comes_round,
     forges_what_is_named,
     breaks_a_seal,
     lets_a_mark_get_worse,

@@ -10,8 +10,9 @@ from attackers.rows import FULL_PAY, Proposal, Row, Scene
 from attackers.states.leaves import Path, at, put, written
 from attackers.states.made import ending, final_of
 
-FAR = (3, 30, 300)
-"""How many times as far as at the start: some rewards are cut off where they are high."""
+FAR = (2, 3, 30, 300)
+"""How many times as far as at the start. Twice is the same way, the other way round; some rewards
+are cut off where they are high."""
 
 CLOSE = 0.1
 """The share of the way that a reference may leave undone."""

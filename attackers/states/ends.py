@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -122,10 +123,13 @@ def swaps(scene: Scene) -> Iterator[Proposal]:
         theirs = final_of(other)
         if theirs == final_of(row):
             continue
-        broken = any(at(theirs, path) != value for path, value in tied.items())
-        proof = Proof.WRONG if broken else Proof.EXCESS
-        wrong = "it is the end state of another row"
-        yield ending(row, "R303", "another row's end state", theirs, wrong, proof=proof)
+        broken = [value for path, value in tied.items() if at(theirs, path) != value]
+        numbers = all(not isinstance(value, str) for value in broken)
+        yield ending(
+            row, "R303", "another row's end state", theirs, "it is the end state of another row",
+            proof=Proof.WRONG if broken else Proof.EXCESS,
+            bar=FULL_PAY if broken and numbers else 0.5,  # a measure may be met in part
+        )  # fmt: skip
 
 
 def prints_success(scene: Scene) -> Iterator[Proposal]:
@@ -191,9 +195,23 @@ def _named(row: Row, path: Path, measured: bool) -> bool:
         return True
     own = isinstance(value, str) or measured
     return any(
-        value == told and type(value) is type(told) and (own or place[-1:] == path[-1:])
+        value == told
+        and type(value) is type(told)
+        and (place[-1:] == path[-1:] or (own and not _is_bound(place, told)))
         for place, told in leaves_of(row.info)
     )
+
+
+def _is_bound(path: Path, value: Any) -> bool:
+    """Tell whether a number only bounds what is measured: less, or more, may be as good."""
+    return not isinstance(value, str) and bool(_BOUND.search(name_of(path)))
+
+
+_BOUND = re.compile(
+    r"(?:^|_)(?:limit|max|min|most|least|budget|target|threshold|baseline|cap|tolerance)(?:_|$)",
+    re.I,
+)
+"""Names of bounds."""
 
 
 def _is_measured(scene: Scene, path: Path) -> bool:

@@ -10,8 +10,10 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from attackers.completions.form import NONSENSE
-from attackers.rows import FULL_PAY, Proposal, Row, Scene
+from attackers.rows import FULL_PAY, Proof, Proposal, Row, Scene
 from attackers.states.leaves import Path, at, kind, leaves_of, name_of, put, written
 from attackers.states.made import ending, final_of
 from attackers.states.records import came_to_nothing
@@ -106,12 +108,17 @@ def changes_a_list(scene: Scene) -> Iterator[Proposal]:
         if sorted(value) not in named:
             continue
         free = _FREE.search(name_of(path)) or _more_is_fine(scene, path)
-        spare = [] if free else [[*value, NONSENSE], [*value, value[0]]]
-        for other in (value[:-1], *spare):
-            yield _tied(
-                row, "R303", "a list that is not the one the row names",
-                put(final_of(row), path, other), f"{written(path)} is another list",
-            )  # fmt: skip
+        for other in (value[:-1],) if free else (value[:-1], [*value, NONSENSE]):
+            yield _another_list(row, path, other)
+        if not free:  # of rights or labels, one that is there twice is there
+            yield replace(_another_list(row, path, [*value, value[0]]), proof=Proof.LEAD)
+
+
+def _another_list(row: Row, path: Path, other: list[str]) -> Proposal:
+    return _tied(
+        row, "R303", "a list that is not the one the row names",
+        put(final_of(row), path, other), f"{written(path)} is another list",
+    )  # fmt: skip
 
 
 def _more_is_fine(scene: Scene, path: Path) -> bool:
@@ -138,13 +145,20 @@ def _lists(value: Any, path: Path = ()) -> Iterator[tuple[Path, list[str]]]:
 
 def _groups(info: Any) -> Iterator[list[str]]:
     """Yield every group of names that the row tells: a list's items, or a dict's keys."""
-    for _, group in _lists(info):
-        yield group
+    for path, group in _lists(info):
+        if not any(_ACCEPTED.search(str(step)) for step in path):
+            yield group
     if isinstance(info, dict):
-        for inner in info.values():
-            if isinstance(inner, dict) and len(inner) > 1:
+        for name, inner in info.items():
+            if isinstance(inner, dict) and len(inner) > 1 and not _ACCEPTED.search(str(name)):
                 yield [str(key) for key in inner]
                 yield from _groups(inner)
+
+
+_ACCEPTED = re.compile(
+    r"(?:^|_)(?:right|accept(?:ed|able)?|allowed|valid|correct|fitting)(?:_|$)", re.I
+)
+"""Names of lists any of whose things would do."""
 
 
 def _is_name(value: Any) -> bool:

@@ -34,6 +34,7 @@ from attackers.trajectories.late import (
     stops_at_a_result,
 )
 from attackers.trajectories.limits import calls_what_is_forbidden, calls_what_is_not_allowed
+from attackers.trajectories.masked import hides_a_failure
 from attackers.trajectories.numbers import reports_extremes
 from attackers.trajectories.printed import prints_the_output
 from attackers.trajectories.wordy import cannot_be_read, says_something_else
@@ -48,6 +49,7 @@ ATTACKS: tuple[Attack, ...] = (
     writes_its_own_results,
     fails,
     comes_to_nothing,
+    hides_a_failure,
     leaves_out,
     retargets,
     adds_an_argument,

@@ -110,14 +110,21 @@ def lets_others_work(scene: Scene) -> Iterator[Proposal]:
     """The same calls, made by the user: the agent did nothing."""
     messages = messages_of(scene.row.reference)
     if any(asked_for(scene.row, call) for call in calls_in(messages)):
+        others_act = any(map(_has_another_at_work, scene.rows))
         yield Proposal(
             rule="R201",
             attack="work that somebody else did",
             answer=[{**m, "role": "user"} if m.get("tool_calls") else m for m in messages],
             wrong="the user made the calls, not the agent",
             needs=Needs.GOLD,
-            proof=Proof.LEAD,  # no agent writes a user's message
+            # no agent writes a user's message; but where users act, it can leave the work to them
+            proof=Proof.WRONG if others_act else Proof.LEAD,
         )
+
+
+def _has_another_at_work(row: Row) -> bool:
+    messages = messages_of(row.reference)
+    return any(m.get("tool_calls") and m.get("role") != "assistant" for m in messages)
 
 
 def _idle(rule: str, attack: str, answer: Messages, wrong: str) -> Proposal:

@@ -20,7 +20,8 @@ _FAILS = re.compile(
 _WORKED = ("ok", "success", "succeeded", "successful", "ack", "done", "accepted")
 _DONE = re.compile(r"(?:[a-z]ed|sent|made|paid|done|set|held|run|built|sold|bought|given)$")
 """Names of flags by which a call says that what it was made for is done."""
-_EXITS = ("exit", "exit_code", "exitcode", "returncode", "return_code", "rc")
+EXITS = ("exit", "exit_code", "exitcode", "returncode", "return_code", "rc")
+"""Names of the status with which a process ended."""
 _CODES = ("code", "status", "status_code", "http_status")
 FIRST_BAD = 400
 """Status codes from here on say that a request failed (RFC 9110, section 15)."""
@@ -37,7 +38,7 @@ def failed(result: str) -> bool:
 def _says_no(key: str, value: Any) -> bool:
     if key in _WORKED or _DONE.search(key):
         return value is False
-    if key in _EXITS and type(value) is int:
+    if key in EXITS and type(value) is int:
         return value != 0
     if key in _CODES and type(value) is int:
         return value >= FIRST_BAD

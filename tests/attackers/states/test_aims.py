@@ -30,12 +30,12 @@ def told(*rows: Row) -> list[Any]:
 def test_each_is_farther_from_the_aim_than_the_start_was(start: list[float], aim: list[float]):
     assume(len(start) == len(aim) and math.dist(start, aim) > 1e-3)
     ends = told(reached(0, start, aim, aim), reached(1, start, aim, aim))
-    assert len(ends) == 3
-    assert all(math.dist(end, aim) > 2 * math.dist(start, aim) for end in ends)
+    assert len(ends) == 4
+    assert all(math.dist(end, aim) > 1.9 * math.dist(start, aim) for end in ends)
 
 
 def test_a_number_is_one_too_and_what_no_row_names_is_left_alone():
-    assert told(reached(0, 0, 10, 10), reached(1, 5, 7, 7)) == [-20, -290, -2990]
+    assert told(reached(0, 0, 10, 10), reached(1, 5, 7, 7)) == [-10, -20, -290, -2990]
     assert told(reached(0, 0, 10, 10), reached(1, 5, 7, 30)) == []
     assert told(reached(0, 10, 10, 10), reached(1, 10, 7, 7)) == []
 

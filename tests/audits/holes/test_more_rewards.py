@@ -25,6 +25,13 @@ MISSED = {
     "promptfoo_errored_forbidden_9336",  # a forbidden argument, refused: trying may be no harm
     "unidb_one_sided_gate_230",  # a measure that collapsed: lower is often better
     "vnl_half_angle_75",  # half of an angle: geometry would have to be done
+    "craftax_lava_no_loss_50",  # what a game ends by: its rules would have to be known
+    "gpumode_batch_and_skip_104",  # which of several calls was timed: no row tells
+    "highwayenv_parked_car_312",  # standing still is safe: driving would have to be known
+    "mitx_forbidden_spaces_33",  # the question handed back: algebra would have to be done
+    "regex101_tail_hundred_1461",  # cases that are not there: they would have to be invented
+    "roomba_drives_backwards_2018",  # which way a robot looks: it would have to be known
+    "talim_untouched_order_49",  # an order by chance earns a part of the reward, rightly
     "openenv_verify_oracle_428",  # a tool of which no row and no run tells
     "tau2_confirm_before_write_298",  # a policy that stands in no row
     "tinker_ifeval_repeated_id_893",  # constraints that would have to be solved to be broken
