@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -16,6 +17,9 @@ MASKS = ("{} || true", "{}; true")
 
 FAILED = "FAILED (failures=1)"
 
+_COMMAND = re.compile(r"cmd|command|script|shell|bash|line|code|run", re.I)
+"""Names of arguments that a shell reads."""
+
 
 def hides_a_failure(scene: Scene) -> Iterator[Proposal]:
     """The command that the row names, which fails, with one behind it that does not."""
@@ -26,7 +30,8 @@ def hides_a_failure(scene: Scene) -> Iterator[Proposal]:
         if result is None or not isinstance(call.args, dict):
             continue
         for name, value in call.args.items():
-            for mask in MASKS if isinstance(value, str) and _holds(value, told) else ():
+            runs = _COMMAND.search(name) and isinstance(value, str) and _holds(value, told)
+            for mask in MASKS if runs else ():
                 args = {**call.args, name: mask.format(value)}
                 answer = with_result(with_args(messages, [call.id], args), call.id, result)
                 yield gold_aware(

@@ -18,6 +18,7 @@ def test_a_count_and_a_modulus_are_proven_by_one_more_than_the_count():
     told = list(comes_round(Scene(row, (row,))))
     assert [one.answer["final"]["failures"] for one in told] == [1, 256, 65_536, 4_294_967_296]
     assert [one.proof for one in told] == [Proof.LEAD, *[Proof.PARTLY] * 3]
+    assert told[1].base["final"]["failures"] == 255, "where that is paid, it is a range"
 
 
 def test_of_a_list_one_that_is_there_twice_is_only_a_lead():
