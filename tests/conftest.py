@@ -1,6 +1,8 @@
-"""Hypothesis settings for every test: the same examples on every machine, and no clock."""
+"""What holds for every test: the same examples on every machine, no clock, and Ctrl-C."""
 
 from __future__ import annotations
+
+import signal
 
 from hypothesis import HealthCheck, settings
 
@@ -14,3 +16,10 @@ settings.register_profile(
     print_blob=False,
 )
 settings.load_profile("clawback")
+
+for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    # A shell that runs the tests in the background, or nohup, has them ignore some; so would, then,
+    # every command that they start and interrupt.
+    if signal.getsignal(number) is signal.SIG_IGN:
+        handler = signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL
+        signal.signal(number, handler)

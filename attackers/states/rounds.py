@@ -12,7 +12,7 @@ MODULI = (1 << 8, 1 << 16, 1 << 32)
 
 
 def comes_round(scene: Scene) -> Iterator[Proposal]:
-    """A whole number larger by a modulus: wrong where one more costs reward, and one fewer does.
+    """A whole number larger by a modulus: wrong where one more costs reward, and so does one fewer than it.
 
     Else it is in a range, all of which is right.
     """
