@@ -12,9 +12,9 @@ MODULI = (1 << 8, 1 << 16, 1 << 32)
 
 
 def comes_round(scene: Scene) -> Iterator[Proposal]:
-    """A whole number larger by a modulus: wrong where one more costs reward, and so does one fewer than it.
+    """A whole number larger by a modulus: wrong where one more than the right one costs reward.
 
-    Else it is in a range, all of which is right.
+    And where one fewer than the larger one does: else it is a range, all of which is right.
     """
     row = scene.row
     for path, value in leaves_of(final_of(row)):
