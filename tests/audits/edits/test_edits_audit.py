@@ -79,7 +79,7 @@ def full(target: Target) -> Callable[[RefundRollout], float]:
 # What ought to be clean, and what ought not.
 
 
-@pytest.mark.parametrize("cases", ["eval", "eval18", "train"])
+@pytest.mark.parametrize("cases", ["eval", "eval18", pytest.param("train", marks=pytest.mark.slow)])
 def test_the_hardened_scorer_notices_every_wrong_edit_and_no_harmless_one(cases: str):
     result = audited(refund_target(cases=cases))
     assert (result.findings, result.reasons) == ([], [])

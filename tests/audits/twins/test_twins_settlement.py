@@ -35,7 +35,10 @@ def test_the_scorer_as_it_stands_pays_nobody_for_both_twins(hardened: Result) ->
     assert rules(hardened) == {"T701"}
 
 
-@pytest.mark.parametrize(("cases", "seed"), [("public", 3), ("train", 0), ("quick-keys", 1)])
+@pytest.mark.parametrize(
+    ("cases", "seed"),
+    [pytest.param("public", 3, marks=pytest.mark.slow), ("train", 0), ("quick-keys", 1)],
+)
 def test_it_is_clean_on_other_cases_and_under_other_deliveries(cases: str, seed: int) -> None:
     only = "ship-whatever,ask-and-hand-over,never-retry,charge-twice"
     result = audited(target(cases=cases), seed=seed, only=only)
@@ -84,7 +87,10 @@ PAID = {
 """Rules without which somebody does the same on both twins and is paid, and who."""
 
 
-@pytest.mark.parametrize("rule", PAID)
+@pytest.mark.parametrize(
+    "rule",
+    [pytest.param(one, marks=[pytest.mark.slow] * (one != "unasked")) for one in PAID],
+)
 def test_a_rule_turned_back_that_pays_both_twins_is_found_and_found_again(rule: str) -> None:
     (found,) = (one for one in audited(target(rule)).findings if one.rule == "T703")
     assert (found.earned, found.reference_earned) == (1.0, 1.0)

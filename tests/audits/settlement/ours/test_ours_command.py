@@ -30,7 +30,12 @@ def test_each_world_shows_what_its_snapshot_shows(world: Ours, tmp_path: Path):
     matches(f"ours-{world}", ("settle", "ours", world), ended, FOLDER)
 
 
-@pytest.mark.parametrize("world", WORLDS)
+LONG = {Ours.QUEUE}
+SOME = [pytest.param(one, marks=[pytest.mark.slow] * (one in LONG)) for one in WORLDS]
+"""The worlds, those that take many seconds left to `make test-slow`."""
+
+
+@pytest.mark.parametrize("world", SOME)
 def test_what_is_recorded_makes_the_same_tables_and_the_same_bytes(world: Ours, tmp_path: Path):
     of = import_module(f"audits.settlement.ours.{world}")
     planned = of.plan(1, FULL)
@@ -44,7 +49,7 @@ def test_what_is_recorded_makes_the_same_tables_and_the_same_bytes(world: Ours, 
     assert recorded.manifest.world == world
 
 
-@pytest.mark.parametrize("world", WORLDS)
+@pytest.mark.parametrize("world", SOME)
 def test_the_paper_s_tables_are_not_made_of_a_world_of_ours(world: Ours, tmp_path: Path):
     clawback("settle", "ours", world, "--seeds", "1", "--out", "it", cwd=tmp_path)
     refused = clawback("settle", "table", "it", cwd=tmp_path)
