@@ -22,7 +22,7 @@ from attackers.trajectories.parts import (
     with_result,
     with_results,
 )
-from attackers.trajectories.results import failed
+from attackers.trajectories.results import failed, fields_of
 
 
 def ends_badly(scene: Scene) -> Iterator[Proposal]:
@@ -62,11 +62,8 @@ _WON = re.compile(
 
 
 def _lost(result: str) -> Iterator[tuple[str, str]]:
-    try:
-        value = json.loads(result)
-    except (ValueError, RecursionError):
-        return
-    for name, inner in value.items() if isinstance(value, dict) else ():
+    value = fields_of(result) or {}
+    for name, inner in value.items():
         if inner is True and _WON.search(name):
             yield name, json.dumps({**value, name: False})
 

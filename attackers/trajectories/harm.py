@@ -24,7 +24,7 @@ from attackers.trajectories.parts import (
     repeated,
     say,
 )
-from attackers.trajectories.results import failed
+from attackers.trajectories.results import failed, fields_of
 
 _CHANGES = re.compile(
     r"^(?:send|pay|transfer|refund|charge|book|buy|purchase|create|add|issue|post|submit|deposit|"
@@ -70,11 +70,7 @@ def _is_harm(scene: Scene, call: Made) -> bool:
 
 def _moves_by(call: Made) -> bool:
     """Tell whether a call moves something by what its result repeats, so that once more is more."""
-    try:
-        told = json.loads(call.result)
-    except (ValueError, RecursionError):
-        return False
-    numbers = list(told.values()) if isinstance(told, dict) else []
+    numbers = list((fields_of(call.result) or {}).values())
     return isinstance(call.args, dict) and any(value in numbers for value in call.args.values())
 
 
@@ -140,11 +136,8 @@ def guesses(scene: Scene) -> Iterator[Proposal]:
 
 def _called_wrong(result: str) -> str:
     """What a tool says to a wrong answer that it took: its verdict turned, if it gives one."""
-    try:
-        value = json.loads(result)
-    except (ValueError, RecursionError):
-        return result
-    if not isinstance(value, dict):
+    value = fields_of(result)
+    if value is None:
         return result
     return json.dumps({key: _no(key, inner) for key, inner in value.items()})
 

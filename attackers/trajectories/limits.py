@@ -9,7 +9,7 @@ from attackers.rows import FULL_PAY, Proof, Proposal, Row, Scene
 from attackers.trajectories.failures import DENIALS, denied
 from attackers.trajectories.made import gold_aware, made
 from attackers.trajectories.offers import ALLOWED, lists_in
-from attackers.trajectories.parts import Made, Messages, call_of, calls_in, messages_of, opening
+from attackers.trajectories.parts import Made, Messages, call_of, calls_in, messages_of, with_first
 
 FORBIDDEN = re.compile(
     r"(?:^|_)(?:forbidden|deny|denied|denylist|banned|blocked|disallowed|prohibited|blacklist(?:ed)?|"
@@ -75,6 +75,4 @@ def _others(scene: Scene, allowed: list[str]) -> list[str]:
 
 def _with_more(scene: Scene, tool: str, result: str) -> Messages:
     messages, _ = made(scene)
-    start = opening(messages)
-    extra = call_of(Made("", tool, {}, result), "more")
-    return [*start, *extra, *messages[len(start) :]]
+    return with_first(messages, call_of(Made("", tool, {}, result), "more"))

@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from typing import Any
 
 from attackers.rows import FULL_PAY, Proof, Proposal, Scene
 from attackers.trajectories.made import gold_aware, made
 from attackers.trajectories.parts import Made, leaves, with_args, with_result
-from attackers.trajectories.results import EXITS
+from attackers.trajectories.results import EXITS, fields_of
 
 MASKS = ("{} || true", "{}; true")
 """A shell gives the status of what ran last."""
@@ -46,10 +45,7 @@ def _holds(command: str, told: set[str]) -> bool:
 
 def _failing(call: Made) -> str | None:
     """Give the result with its status of 0 and the words of a failure; None if it has no status."""
-    try:
-        value: Any = json.loads(call.result)
-    except (ValueError, RecursionError):
-        return None
-    if not isinstance(value, dict) or all(value.get(name) != 0 for name in EXITS):
+    value = fields_of(call.result)
+    if value is None or all(value.get(name) != 0 for name in EXITS):
         return None
     return json.dumps({k: FAILED if isinstance(v, str) else v for k, v in value.items()})

@@ -78,6 +78,12 @@ def opening(messages: Messages) -> Messages:
     return messages[:at]
 
 
+def with_first(messages: Messages, more: Messages) -> Messages:
+    """Put something between the task and all that the assistant says and does."""
+    start = opening(messages)
+    return [*start, *more, *messages[len(start) :]]
+
+
 def closing(messages: Messages) -> str:
     """Return the assistant's last words; '' if it ends otherwise."""
     last = messages[-1] if messages else {}

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import ast
-import json
 import shlex
 import warnings
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
 from attackers.rows import FULL_PAY, Proof, Proposal, Scene
 from attackers.trajectories.made import gold_aware, made
 from attackers.trajectories.parts import Made, closing, leaves, only, with_args
+from attackers.trajectories.results import fields_of
 
 MOST = 4
 """Characters from which on a value that the row names is hardly in the code by chance."""
@@ -69,11 +68,8 @@ def _calls(text: str) -> bool:
 
 def _output(call: Made) -> str:
     """Return what a result says was printed; all of it, if it does not say."""
-    try:
-        value: Any = json.loads(call.result)
-    except (ValueError, RecursionError):
-        return call.result
-    if not isinstance(value, dict):
+    value = fields_of(call.result)
+    if value is None:
         return call.result
     return next((value[name] for name in OUTPUTS if isinstance(value.get(name), str)), "")
 

@@ -45,6 +45,12 @@ def _says_no(key: str, value: Any) -> bool:
     return key in _CODES and isinstance(value, str) and bool(_FAILS.search(value))
 
 
+def fields_of(result: str) -> dict[str, Any] | None:
+    """Return the object that a result is, as JSON; None if it is none."""
+    value = _json(result)
+    return value if isinstance(value, dict) else None
+
+
 def _json(result: str) -> Any:
     try:
         return json.loads(result)
