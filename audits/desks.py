@@ -12,7 +12,7 @@ from attackers.settlement.cheats import agents as settlement_agents
 from audits import suite
 from audits.errors import CannotAuditError, unknown
 from audits.suite import Audit
-from audits.target import Target, refund_target, without_term
+from audits.target import Target, refund_target, settlement_case_set, without_term
 from desk import settlement
 from scorer.settlement_reward import settlement_reward
 from scorer.settlement_rules import REVERTS
@@ -50,12 +50,10 @@ def _settlement(
     built = settlement_reward(reverts)
     for name in without:
         built = without_term(built, name)
-    if cases not in settlement.CASE_SETS:
-        raise unknown("--cases", cases, settlement.CASE_SETS)
     return Target(
         built,
         reverts,
-        settlement.settlement_cases(cases),
+        settlement_case_set(cases),
         settlement_agents(),
         "settlement",
         settlement.record,

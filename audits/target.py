@@ -13,7 +13,7 @@ from attackers import Agent, Role
 from attackers.refund import agents as refund_agents
 from audits.errors import CannotAuditError, unknown
 from audits.provenance import Place, Source, digest_of, place_of
-from desk import Rollout, refund
+from desk import Rollout, refund, settlement
 from scorer import REVERTS, Scorer, hardened, published
 
 SCORERS = ("hardened", "published")
@@ -147,3 +147,10 @@ def case_set(name: str) -> refund.CaseSet:
     # A file's name need not be UTF-8, and a report has to be.
     shown = found.name.encode(errors="backslashreplace").decode()
     return msgspec.structs.replace(found, name=shown)
+
+
+def settlement_case_set(name: str) -> settlement.SettlementCases:
+    """Find the settlement desk's cases by a name. Raises `CannotAuditError` for another one."""
+    if name not in settlement.CASE_SETS:
+        raise unknown("--cases", name, settlement.CASE_SETS)
+    return settlement.settlement_cases(name)

@@ -15,6 +15,7 @@ from attackers.loop.schema import Schema, tool_schemas
 from attackers.loop.settlement import SETTLEMENT
 from attackers.loop.trouble import classified, of_error, of_finish, of_status
 from attackers.loop.wire import read_reply, read_usage, request, write_request
+from attackers.loop.work import worked
 
 __all__ = [
     "HINTS",
@@ -41,5 +42,6 @@ __all__ = [
     "request",
     "system_prompt",
     "tool_schemas",
+    "worked",
     "write_request",
 ]

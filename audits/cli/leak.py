@@ -7,7 +7,17 @@ from typing import Annotated
 
 import typer
 
-from audits.cli.common import Cases, ExitZero, FormatOption, Output, Reports, finish, run_audit
+from audits.cli.common import (
+    REFUND,
+    DeskCases,
+    DeskName,
+    ExitZero,
+    FormatOption,
+    Output,
+    Reports,
+    finish,
+    run_audit,
+)
 from audits.cli.output import outlet
 from audits.errors import CannotAuditError
 from audits.report.formats import Format
@@ -21,7 +31,8 @@ def leak(
     hints: Annotated[
         bool, typer.Option("--hints", help="What `run --hints` tells, instead.")
     ] = False,
-    cases: Cases = "eval",
+    cases: DeskCases = "eval",
+    desk: DeskName = REFUND,
     format: FormatOption = Format.TEXT,
     output: Output = None,
     report: Reports = None,
@@ -35,12 +46,13 @@ def leak(
     from audits.leak import built_in, read_prompt
     from audits.leak import leak as compared
     from audits.report.leak_text import leak_text
-    from audits.target import case_set
+    from audits.worlds import world_of
 
     if prompt and hints:
         raise CannotAuditError(
             f"--hints: the hints are of the built-in prompt, not of {prompt}; leave one of them out"
         )
-    told = read_prompt(prompt) if prompt else built_in(hints)
-    result = run_audit("leak", told, 0, compared(told, case_set(cases)))
+    world = world_of(desk)
+    told = read_prompt(prompt) if prompt else built_in(hints, world)
+    result = run_audit("leak", told, 0, compared(told, world.cases(cases), desk))
     return finish(result, outlet(format, output, report), exit_zero, leak_text)

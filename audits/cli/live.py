@@ -12,16 +12,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from audits.cli.common import Cases, Output, PlainOption
+from audits.cli.common import REFUND, DeskCases, Output, PlainOption
+from audits.cli.complete import desks, offer
 from audits.cli.output import Plain, progress, put
-from audits.errors import CannotAuditError, unknown
+from audits.errors import CannotAuditError
 from audits.extras import install
 from audits.report.written import as_json
 
 if TYPE_CHECKING:
     from attackers.loop import OpenAIModel
     from audits.live import Crew, Job, Store
-    from desk.refund import CaseSet, RefundRollout
+    from audits.target import Cases
+    from audits.worlds import Made, World
 
 INSTALL = f"the openai client is not installed: {install('live')}"
 
@@ -31,7 +33,15 @@ def run(
     base_url: Annotated[
         str, typer.Option("--base-url", help="Its endpoint, e.g. http://HOST/v1.", metavar="URL")
     ],
-    desk: Annotated[str, typer.Option("--desk", help="Where it works.", metavar="DESK")] = "refund",
+    desk: Annotated[
+        str,
+        typer.Option(
+            "--desk",
+            help="Where it works: refund or settlement.",
+            metavar="DESK",
+            autocompletion=offer(desks),
+        ),
+    ] = REFUND,
     api_key_env: Annotated[
         str | None,
         typer.Option(
@@ -48,9 +58,14 @@ def run(
         int, typer.Option("--concurrency", help="Rollouts at once.", min=1, max=256)
     ] = 4,
     max_turns: Annotated[
-        int, typer.Option("--max-turns", help="Messages of the model in one rollout.", min=1)
-    ] = 12,
-    cases: Cases = "eval",
+        int | None,
+        typer.Option(
+            "--max-turns",
+            help="Messages of the model in one rollout; the desk's own if left out.",
+            min=1,
+        ),
+    ] = None,
+    cases: DeskCases = "eval",
     temperature: Annotated[
         float | None,
         typer.Option("--temperature", help="Left to the endpoint if left out.", min=0.0, max=2.0),
@@ -78,11 +93,10 @@ def run(
     from audits.live.outcome import outcome
     from audits.live.settings import settings
     from audits.report.run_text import run_text
-    from audits.target import case_set
+    from audits.worlds import world_of
 
-    if desk != "refund":
-        raise unknown("--desk", desk, ["refund"])
-    chosen = case_set(cases)
+    world = world_of(desk)
+    chosen = world.cases(cases)
     asked = _model(
         *(base_url, model, api_key_env),
         timeout=timeout,
@@ -90,14 +104,14 @@ def run(
         temperature=temperature,
         retries=retries,
     )
-    this = settings(chosen, model, base_url, hints, max_turns, temperature)
+    this = settings(world, chosen, model, base_url, hints, max_turns, temperature)
     with Store(out or _folder(desk, model), this) as store:
         kept = len(store.within(repeats))
         todo = jobs(chosen, repeats, store.done)
-        make = partial(_make, store, asked, repeats)
+        make = partial(_make, world, store, asked, repeats)
         interrupted = _play(Crew(todo, make, min(concurrency, len(todo))), len(todo))
         planned, made = repeats * len(chosen.cases), store.within(repeats)
-        _keep_records(store.folder, made, chosen, repeats)
+        _keep_records(world, store.folder, made, chosen, repeats)
         found = outcome(made, planned, kept, interrupted, this, str(store.folder))
     put(as_json(found) if format is Plain.JSON else run_text(found), output)
     return found.exit
@@ -123,16 +137,14 @@ def _folder(desk: str, model: str) -> Path:
     return Path("clawback-runs") / f"{desk}-{slug}"
 
 
-def _make(store: Store, model: OpenAIModel, repeats: int, job: Job) -> RefundRollout:
+def _make(world: World, store: Store, model: OpenAIModel, repeats: int, job: Job) -> Made:
     """Play one rollout, note by whom, and keep it."""
     from msgspec.structs import replace
 
-    from attackers.loop import refund_agent, system_prompt
+    from attackers.loop import worked
     from desk import Source
-    from desk.refund import play
 
     session, this = model.session(), store.settings
-    agent = refund_agent(session, system_prompt(this.hints), this.max_turns)
     source = Source(
         model=this.model,
         harness=this.harness,
@@ -140,10 +152,8 @@ def _make(store: Store, model: OpenAIModel, repeats: int, job: Job) -> RefundRol
         rollout=job.repeat,
         planned=repeats,
     )
-    made = play(agent, job.case)
-    told: RefundRollout = replace(
-        made, source=replace(source, generated_tokens=session.generated_tokens)
-    )
+    made = worked(world.interface, session, job.case, this.hints, this.max_turns)
+    told: Made = replace(made, source=replace(source, generated_tokens=session.generated_tokens))
     store.add(told)
     return told
 
@@ -160,15 +170,15 @@ def _play(crew: Crew, total: int) -> bool:
 
 
 def _keep_records(
-    folder: Path, made: Iterable[RefundRollout], cases: CaseSet, repeats: int
+    world: World, folder: Path, made: Iterable[Made], cases: Cases, repeats: int
 ) -> None:
     """Write what `clawback qualify` reads: a record of each rollout, and the plan."""
     import msgspec
 
-    from audits.qualify.refund import plan_of, records_of
+    from audits.qualify.rollouts import plan_of, records_of
 
     for name, rows in (
-        ("records.jsonl", records_of(made, repeats)),
+        ("records.jsonl", records_of(world, made, repeats)),
         ("plan.jsonl", plan_of(cases, repeats)),
     ):
         lines = b"".join(msgspec.json.encode(row) + b"\n" for row in rows)

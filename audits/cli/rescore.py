@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from audits.cli.common import Cases, EngineName, Output, PlainOption, Seed
+from audits.cli.common import REFUND, DeskCases, DeskName, EngineName, Output, PlainOption, Seed
 from audits.cli.output import Plain, progress, put, put_lines
 from audits.engines import Engine
 from audits.report.written import as_json
 
 if TYPE_CHECKING:
     from audits.engines import Run
+    from audits.rescore import Wanted
 
 
 def rescore(
@@ -25,7 +26,7 @@ def rescore(
         list[str] | None,
         typer.Option(
             "--scorer",
-            help="refund (the default), published, or pkg.mod:fn; repeatable.",
+            help="The desk's own (the default), published, or pkg.mod:fn; repeatable.",
             metavar="NAME",
         ),
     ] = None,
@@ -35,7 +36,8 @@ def rescore(
             "--plan", help="What was planned; told by the rollouts if left out.", metavar="PLAN"
         ),
     ] = None,
-    cases: Cases = "eval",
+    cases: DeskCases = "eval",
+    desk: DeskName = REFUND,
     records: Annotated[
         Path | None,
         typer.Option(
@@ -54,17 +56,19 @@ def rescore(
     """
     from audits.qualify import read_plan
     from audits.report.rescore_text import rescore_text
-    from audits.rescore import report_of, rescored
+    from audits.rescore import Wanted, report_of, rescored
     from audits.store import folder_of_store
     from audits.store.cache import Cache
+    from audits.worlds import world_of
 
-    planned = read_plan(plan) if plan else None
-    names = tuple(dict.fromkeys(scorer or ["refund"]))
+    world, planned = world_of(desk), read_plan(plan) if plan else None
+    names = tuple(dict.fromkeys(scorer or [desk]))
+    wanted = Wanted(rollouts, names, cases, world)
     run, store = _engine(engine, jobs), Cache(folder_of_store())
     with progress("rescore") as bar:
-        made = rescored(rollouts, names, cases, run, jobs, store, planned, bar)
+        made = rescored(wanted, run, jobs, store, planned, bar)
     if records:
-        put_lines(_records(rollouts, cases, made.planned), records, "--records")
+        put_lines(_records(wanted, made.planned), records, "--records")
     report = report_of(rollouts, made.sums, made.plan, seed, made.format, made.differ)
     put(as_json(report) if format is Plain.JSON else rescore_text(report), output)
     return int(report.exit)
@@ -76,13 +80,13 @@ def _engine(name: Engine, jobs: int) -> Run:
     return here if name is Engine.LOCAL and jobs == 1 else engine(name)
 
 
-def _records(paths: list[Path], cases: str, repeats: int) -> Iterator[str]:
+def _records(wanted: Wanted, repeats: int) -> Iterator[str]:
     """Read the rollouts once more, and write a record of each, a line at a time."""
     import msgspec
 
-    from audits.qualify.refund import records_of
+    from audits.qualify.rollouts import records_of
     from audits.rescore.run import rollouts_of
 
-    for rollout in rollouts_of(paths, cases):
-        for record in records_of([rollout], repeats):
+    for rollout in rollouts_of(wanted):
+        for record in records_of(wanted.world, [rollout], repeats):
             yield msgspec.json.encode(record).decode()

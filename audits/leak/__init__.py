@@ -5,7 +5,18 @@ prompt that says the same in other words passes.
 """
 
 from audits.leak.audit import leak
+from audits.leak.known import ALL_LORE, KNOWN, Known
 from audits.leak.lore import LORE, Lore
 from audits.leak.prompt import Prompt, built_in, read_prompt
 
-__all__ = ["LORE", "Lore", "Prompt", "built_in", "leak", "read_prompt"]
+__all__ = [
+    "ALL_LORE",
+    "KNOWN",
+    "LORE",
+    "Known",
+    "Lore",
+    "Prompt",
+    "built_in",
+    "leak",
+    "read_prompt",
+]

@@ -6,24 +6,25 @@ from collections.abc import Generator
 
 from audits.events import Counted, Event, Extra, Found, Started, Step
 from audits.findings import Finding, Reach, finding
-from audits.leak.lore import LORE, SCORED, Lore
+from audits.leak.known import KNOWN, Known
+from audits.leak.lore import SCORED, Lore
 from audits.leak.prompt import Prompt
-from audits.leak.traces import traces
-from desk.refund import CaseSet
+from audits.target import Cases
 
 
-def leak(prompt: Prompt, cases: CaseSet) -> Generator[Event, None, None]:
+def leak(prompt: Prompt, cases: Cases, desk: str = "refund") -> Generator[Event, None, None]:
     """Compare a prompt with what is measured; yields events as every audit does."""
-    yield Started(len(LORE) + 2)
+    known = KNOWN[desk]
+    yield Started(len(known.lore) + 2)
     sentences = prompt.sentences
     given: dict[str, list[str]] = {}
-    for lore in LORE:
+    for lore in known.lore:
         given[lore.name] = told = [sentence for sentence in sentences if lore.told_by(sentence)]
         if told:
             yield Found(_tells(lore, told, len(sentences)))
         yield Counted(tried=1)
         yield Step(lore.name)
-    yield from _cases(prompt, cases)
+    yield from _cases(prompt, cases, known)
     if scored := [sentence for sentence in sentences if SCORED.search(sentence)]:
         yield Found(
             finding(
@@ -50,8 +51,8 @@ def _tells(lore: Lore, told: list[str], sentences: int) -> Finding:
     )
 
 
-def _cases(prompt: Prompt, cases: CaseSet) -> Generator[Event, None, None]:
-    found = {case.id: list(traces(prompt.text, case)) for case in cases.cases}
+def _cases(prompt: Prompt, cases: Cases, known: Known) -> Generator[Event, None, None]:
+    found = {case.id: list(known.traces(prompt.text, case)) for case in cases.cases}
     held = {name: traced for name, traced in found.items() if traced}
     if held:
         first, traced = next(iter(held.items()))

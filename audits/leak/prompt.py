@@ -8,9 +8,9 @@ from pathlib import Path
 
 import msgspec
 
-from attackers.loop import REFUND_TOOLS, system_prompt
 from audits.errors import CannotAuditError
 from audits.provenance import Source, digest_of
+from audits.worlds import REFUND, World
 
 MOST_BYTES = 4 << 20
 """The most that a prompt may be, in bytes."""
@@ -30,11 +30,11 @@ class Prompt(msgspec.Struct, frozen=True):
         return [sentence for part in parts for sentence in _sentences(part)]
 
 
-def built_in(hints: bool = False) -> Prompt:
+def built_in(hints: bool = False, world: World = REFUND) -> Prompt:
     """Return what `clawback run` tells a model: its prompt and what it says of the tools."""
-    tools = "\n\n".join(tool["function"]["description"] for tool in REFUND_TOOLS)
-    name = "refund:built-in-with-hints" if hints else "refund:built-in"
-    return Prompt(name, f"{system_prompt(hints)}\n\n{tools}")
+    tools = "\n\n".join(tool["function"]["description"] for tool in world.interface.tools)
+    name = f"{world.name}:built-in{'-with-hints' * hints}"
+    return Prompt(name, f"{world.interface.prompt(hints)}\n\n{tools}")
 
 
 def read_prompt(path: Path) -> Prompt:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from desk.refund import Case
+from desk.settlement import SettlementCase
 
 LEAST_WORDS = 5
 """How many words of a ticket in a row are no accident."""
@@ -23,6 +24,14 @@ def traces(text: str, case: Case) -> Iterator[str]:
     if _stands(rf"\border(?:_id)?\W{{1,4}}(?:number |no\.? |id )?{re.escape(case.order)}", text):
         yield f"order {case.order}"
     yield from _of_ticket(_words(text), case)
+
+
+def settlement_traces(text: str, case: SettlementCase) -> Iterator[str]:
+    """Yield what gives a case of the settlement desk away; its question is the same for all."""
+    ticket = case.schedule.ticket
+    for name in (case.task.id, ticket.order, ticket.ref):
+        if _stands(re.escape(name), text):
+            yield name
 
 
 def _of_ticket(text: list[str], case: Case) -> Iterator[str]:

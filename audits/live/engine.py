@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Set
 from queue import SimpleQueue
 from threading import Event, Lock, Thread
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
+from audits.target import Cases
+from audits.worlds import Made
 from desk import By, Failure, Kind
-from desk.refund import Case, CaseSet, RefundRollout
 
 HOPELESS = frozenset({Kind.UNAUTHORIZED, Kind.PAYMENT_REQUIRED})
 """Kinds that every later rollout would die of as well."""
@@ -24,7 +25,7 @@ GAVE_UP = 5
 class Job(NamedTuple):
     """One planned rollout: a case, and which of its repeats, from 0."""
 
-    case: Case
+    case: Any
     repeat: int
 
     @property
@@ -33,10 +34,10 @@ class Job(NamedTuple):
         return self.case.id, self.repeat
 
 
-Make: TypeAlias = Callable[[Job], RefundRollout]
+Make: TypeAlias = Callable[[Job], Made]
 
 
-def jobs(cases: CaseSet, repeats: int, done: Set[tuple[str, int]] = frozenset()) -> list[Job]:
+def jobs(cases: Cases, repeats: int, done: Set[tuple[str, int]] = frozenset()) -> list[Job]:
     """List what is still to be played: every case once, then every case again."""
     planned = (Job(case, repeat) for repeat in range(repeats) for case in cases.cases)
     return [job for job in planned if job.key not in done]
@@ -73,10 +74,10 @@ class Crew:
         self._outage = outage or Outage()
         self._left = iter(planned)
         self._lock, self._stop = Lock(), Event()
-        self._ended: SimpleQueue[RefundRollout | BaseException | None] = SimpleQueue()
+        self._ended: SimpleQueue[Made | BaseException | None] = SimpleQueue()
         self._threads = threads
 
-    def __iter__(self) -> Generator[RefundRollout, None, None]:
+    def __iter__(self) -> Generator[Made, None, None]:
         """Begin, and yield in the order of ending."""
         for _ in range(self._threads):
             Thread(target=self._work, daemon=True).start()
@@ -103,7 +104,7 @@ class Crew:
             self._ended.put(error)
         self._ended.put(None)
 
-    def _heed(self, made: RefundRollout) -> None:
+    def _heed(self, made: Made) -> None:
         """Look for an outage before another rollout is begun, not when somebody gets to it."""
         with self._lock:
             if self._outage.over(made.failure):

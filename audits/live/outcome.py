@@ -10,7 +10,7 @@ import msgspec
 from audits.attacks.rows import SCHEMA_VERSION, Tool
 from audits.live.settings import Settings
 from audits.verdict import Exit
-from desk.refund import RefundRollout
+from audits.worlds import Made
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,7 +45,7 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def outcome(
-    made: Sequence[RefundRollout],
+    made: Sequence[Made],
     planned: int,
     kept: int,
     interrupted: bool,
@@ -85,7 +85,7 @@ def _verdict(
     return ("INTERRUPTED" if interrupted else "INCOMPLETE"), why
 
 
-def _tokens(made: Sequence[RefundRollout]) -> int | None:
+def _tokens(made: Sequence[Made]) -> int | None:
     counts = [rollout.source.generated_tokens if rollout.source else None for rollout in made]
     known = [count for count in counts if count is not None]
     return sum(known) if made and len(known) == len(counts) else None

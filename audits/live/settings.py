@@ -6,9 +6,9 @@ from hashlib import sha256
 
 import msgspec
 
-from attackers.loop import REFUND_TOOLS, system_prompt
+from audits.target import Cases
+from audits.worlds import World
 from clawback import __version__
-from desk.refund import CaseSet
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -36,22 +36,24 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 def settings(
-    cases: CaseSet,
+    world: World,
+    cases: Cases,
     model: str,
     base_url: str,
     hints: bool,
-    max_turns: int,
+    max_turns: int | None,
     temperature: float | None,
 ) -> Settings:
-    """Build the settings of a run at the refund desk."""
-    told = msgspec.json.encode((system_prompt(hints), REFUND_TOOLS))
+    """Build the settings of a run; turns that are not given are the desk's own."""
+    seen = world.interface
+    told = msgspec.json.encode((seen.prompt(hints), seen.tools))
     return Settings(
-        desk="refund",
+        desk=world.name,
         model=model,
         base_url=base_url,
         cases=f"{cases.name} {cases.digest[:12]}",
         hints=hints,
         prompt=sha256(told).hexdigest(),
-        max_turns=max_turns,
+        max_turns=seen.max_turns if max_turns is None else max_turns,
         temperature=temperature,
     )

@@ -18,8 +18,8 @@ import msgspec
 
 from audits.errors import CannotAuditError
 from audits.live.settings import Settings
+from audits.worlds import Made, World, world_of
 from desk import read_rollout
-from desk.refund import RefundRollout, resealed
 
 ROLLOUTS, SPOILT, SETTINGS = "rollouts.jsonl", "spoilt.jsonl", "run.json"
 
@@ -34,7 +34,7 @@ class Store:
         self.folder = folder
         self.settings = settings
         self._lock = Lock()
-        self.rollouts: list[RefundRollout] = []
+        self.rollouts: list[Made] = []
         """All that are finished, those of earlier runs of the same command included."""
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -68,12 +68,12 @@ class Store:
         """What need not be played: (case, repeat)."""
         return {key(rollout) for rollout in self.rollouts}
 
-    def within(self, repeats: int) -> list[RefundRollout]:
+    def within(self, repeats: int) -> list[Made]:
         """Return what is on disk of so many repeats, in the order of the repeats and cases."""
         with self._lock:
             return sorted((r for r in self.rollouts if key(r)[1] < repeats), key=_order)
 
-    def add(self, rollout: RefundRollout) -> None:
+    def add(self, rollout: Made) -> None:
         """Keep a rollout that has just ended; it is on disk when this returns.
 
         Called by the thread that played it: a Ctrl-C goes to another, and cannot cut it short.
@@ -115,12 +115,13 @@ class Store:
         whole = text[: text.rfind(b"\n") + 1]
         self._file.truncate(len(whole))
         rows = enumerate(whole.split(b"\n"), 1)
-        made = [_read(self.folder / ROLLOUTS, n, row) for n, row in rows if row.strip()]
+        path, world = self.folder / ROLLOUTS, world_of(self.settings.desk)
+        made = [_read(world, path, n, row) for n, row in rows if row.strip()]
         self.rollouts = [rollout for rollout in made if not rollout.spoilt]
         if again := [rollout for rollout in made if rollout.spoilt]:
             self._set_aside(again)
 
-    def _set_aside(self, again: list[RefundRollout]) -> None:
+    def _set_aside(self, again: list[Made]) -> None:
         """Move lines to the other file: first they stand in both, never in none."""
         with (self.folder / SPOILT).open("ab") as aside:
             aside.writelines(rollout.to_json() + b"\n" for rollout in again)
@@ -136,17 +137,17 @@ class Store:
         self._file = locked
 
 
-def key(rollout: RefundRollout) -> tuple[str, int]:
+def key(rollout: Made) -> tuple[str, int]:
     """Return what a rollout is known by on disk."""
     return rollout.case.id, rollout.source.rollout if rollout.source else 0
 
 
-def _order(rollout: RefundRollout) -> tuple[int, str]:
+def _order(rollout: Made) -> tuple[int, str]:
     return key(rollout)[1], rollout.case.id
 
 
-def _read(path: Path, number: int, line: bytes) -> RefundRollout:
+def _read(world: World, path: Path, number: int, line: bytes) -> Made:
     try:
-        return resealed(read_rollout(line, RefundRollout))
+        return world.resealed(read_rollout(line, world.rollout))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise CannotAuditError(f"{path}, line {number}: not a rollout: {error}") from None

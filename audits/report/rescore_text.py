@@ -8,6 +8,16 @@ from audits.rescore.summary import Report, Row, Table
 
 MOST_REASONS = 5
 
+NAMES = {
+    "duplicates": ("duplicates", "dupl."),
+    "over_cap_cents": ("over the cap", "over cap $"),
+    "unowed_cents": ("not owed", "unowed $"),
+    "harm": ("with harm", "harm"),
+    "premature": ("too soon", "too soon"),
+    "excess_loss_cents": ("lost", "lost $"),
+}
+"""What each harm is called in a headline, and in a table."""
+
 
 def rescore_text(report: Report) -> str:
     """Write for each scorer a headline, then its table; then the verdict."""
@@ -24,12 +34,9 @@ def rescore_text(report: Report) -> str:
 
 def _headline(table: Table) -> str:
     row = table.rows[0]
-    if row.duplicates is None:
-        return f"{table.scorer}: {_mean(row)}"
-    return (
-        f"{table.scorer}: {_mean(row)}; {row.duplicates} duplicates, "
-        f"${_dollars(row.over_cap_cents)} over the cap, ${_dollars(row.unowed_cents)} not owed"
-    )
+    harm = {name: value for name, value in row.measured.items() if value is not None}
+    told = ", ".join(f"{_amount(name, value)} {NAMES[name][0]}" for name, value in harm.items())
+    return f"{table.scorer}: {_mean(row)}" + (f"; {told}" if told else "")
 
 
 def _mean(row: Row) -> str:
@@ -47,7 +54,7 @@ def _table(table: Table) -> str:
     head = (
         *("family", "planned", "scored", "spoilt", "missing", "dead", "mean", "95 %"),
         *(f"pass^{k}" for k in ks),
-        *("dupl.", "over cap $", "unowed $"),
+        *(NAMES[name][1] for name in table.rows[0].measured),
     )
     rows = [_cells(row, ks) for row in table.rows]
     align = ("left", *("right" for _ in head[1:]))
@@ -61,9 +68,7 @@ def _cells(row: Row, ks: list[str]) -> tuple[str, ...]:
         _number(row.mean),
         _bounds(row).strip() or "-",
         *(_number(row.pass_k.get(k)) for k in ks),
-        "-" if row.duplicates is None else str(row.duplicates),
-        _dollars(row.over_cap_cents),
-        _dollars(row.unowed_cents),
+        *(_harm(name, value) for name, value in row.measured.items()),
     )
 
 
@@ -71,8 +76,12 @@ def _number(value: float | None) -> str:
     return "-" if value is None else f"{value:.3f}"
 
 
-def _dollars(cents: int | None) -> str:
-    return "-" if cents is None else f"{cents / 100:,.2f}"
+def _harm(name: str, value: int | None) -> str:
+    return "-" if value is None else _amount(name, value).removeprefix("$")
+
+
+def _amount(name: str, value: int) -> str:
+    return f"${value / 100:,.2f}" if name.endswith("_cents") else str(value)
 
 
 def _reasons(table: Table) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 
 from audits.live.outcome import Outcome
+from audits.worlds import REFUND
 
 
 def run_text(found: Outcome) -> str:
@@ -35,7 +36,8 @@ def _next(found: Outcome) -> str:
     def file(name: str) -> str:
         return shlex.quote(f"{found.folder}/{name}")
 
+    desk = "" if found.settings.desk == REFUND.name else f" --desk {found.settings.desk}"
     return (
-        f"clawback rescore {file('rollouts.jsonl')} --plan {file('plan.jsonl')}\n"
+        f"clawback rescore {file('rollouts.jsonl')}{desk} --plan {file('plan.jsonl')}\n"
         f"clawback qualify {shlex.quote(found.folder)}"
     )

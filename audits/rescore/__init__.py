@@ -7,15 +7,15 @@ out of every mean and counted beside it. Files are read in `pieces`, and a piece
 """
 
 from audits.rescore.read import read_rollouts
-from audits.rescore.run import rescored
-from audits.rescore.scorers import SCORERS, scores
+from audits.rescore.run import Wanted, rescored
+from audits.rescore.scorers import scores
 from audits.rescore.stats import interval, pass_k
 from audits.rescore.summary import Row, Table, report_of, summary
 
 __all__ = [
-    "SCORERS",
     "Row",
     "Table",
+    "Wanted",
     "interval",
     "pass_k",
     "read_rollouts",

@@ -13,11 +13,10 @@ import msgspec
 from audits.engines import Lost, Run
 from audits.provenance import HOME, catalogue, digest_of
 from audits.rescore.pieces import Piece
-from audits.rescore.scorers import SCORERS
 from audits.rescore.task import Part, Task, score_piece
 from audits.store.cache import Cache
 from audits.store.closure import file_digest, unchanged
-from audits.target import case_set
+from audits.worlds import world_of
 from clawback import __version__
 
 
@@ -81,10 +80,11 @@ def _key(task: Task) -> str:
     """Return what a part is kept under: all that decides it; nothing for what is not kept."""
     if not task.piece.digest:
         return ""
-    theirs = [one.rpartition(":")[0] for one in task.scorers if one not in SCORERS]
+    ours = world_of(task.desk).scorers
+    theirs = [one.rpartition(":")[0] for one in task.scorers if one not in ours]
     digests = [file_digest(str(Path(one).resolve())) for one in theirs]
     told = [
-        *(__version__, catalogue(), _desk(), task.piece.digest, _cases(task.cases)),
+        *(__version__, catalogue(), _desk(), task.piece.digest, _cases(task.desk, task.cases)),
         *(task.scorers, task.conventions, digests),
     ]
     return sha256(msgspec.json.encode(told)).hexdigest()
@@ -97,5 +97,5 @@ def _desk() -> str:
 
 
 @cache
-def _cases(name: str) -> str:
-    return case_set(name).digest
+def _cases(desk: str, name: str) -> str:
+    return f"{desk} {world_of(desk).cases(name).digest}"

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import fsum
 
 import msgspec
 
 from audits.rescore.scorers import Scored
-from desk.refund import RefundRollout
-from scorer import read_refund
-from scorer.measures import duplicate_effects, unauthorized_cents
-from scorer.owed import unowed_cents
+from audits.worlds import REFUND, Made, World
 
 MOST_WHYS = 1_000
 """How many different reasons are kept why something was given no value."""
@@ -24,14 +21,19 @@ class Harm(msgspec.Struct):
     family: str
     rollouts: int = 0
     spoilt: int = 0
-    duplicates: int = 0
-    over_cap_cents: int = 0
-    unowed_cents: int = 0
+    measured: dict[str, int] = {}
+    """By name, over all that were not spoilt, as counts or (`..._cents`) cents."""
 
     def add(self, other: Harm) -> None:
         """Add the same of more rollouts."""
-        for name in ("rollouts", "spoilt", "duplicates", "over_cap_cents", "unowed_cents"):
-            setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.rollouts += other.rollouts
+        self.spoilt += other.spoilt
+        self.count(other.measured)
+
+    def count(self, measured: Mapping[str, int]) -> None:
+        """Add what was measured."""
+        for name, value in measured.items():
+            self.measured[name] = self.measured.get(name, 0) + value
 
 
 class Earned(msgspec.Struct):
@@ -77,9 +79,12 @@ class Sums(msgspec.Struct):
 
     cases: dict[str, Harm] = {}
     tallies: list[Tally] = []
+    harms: tuple[str, ...] = ()
+    """What is measured beside the scores, by name."""
 
     def add(self, other: Sums) -> None:
         """Add the same of more rollouts; the scorers are the same."""
+        self.harms = other.harms
         for case, harm in other.cases.items():
             self.cases.setdefault(case, Harm(harm.family)).add(harm)
         if not self.tallies:
@@ -89,29 +94,27 @@ class Sums(msgspec.Struct):
             mine.add(more)
 
 
-def sums(rollouts: Sequence[RefundRollout], scored: Sequence[Scored]) -> Sums:
+def sums(rollouts: Sequence[Made], scored: Sequence[Scored], world: World = REFUND) -> Sums:
     """Add up what scorers gave some rollouts."""
-    return Sums(_harm(rollouts), [_tally(rollouts, one) for one in scored])
+    tallies = [_tally(rollouts, one) for one in scored]
+    return Sums(_harm(world, rollouts), tallies, world.harms)
 
 
-def _harm(rollouts: Sequence[RefundRollout]) -> dict[str, Harm]:
+def _harm(world: World, rollouts: Sequence[Made]) -> dict[str, Harm]:
     made: dict[str, Harm] = {}
     for rollout in rollouts:
         case = rollout.case
         if (harm := made.get(case.id)) is None:
-            harm = made[case.id] = Harm(case.family)
+            harm = made[case.id] = Harm(str(case.family))
         harm.rollouts += 1
         if rollout.spoilt:
             harm.spoilt += 1
             continue
-        seen = read_refund(rollout)
-        harm.duplicates += duplicate_effects(seen)
-        harm.over_cap_cents += unauthorized_cents(seen)
-        harm.unowed_cents += unowed_cents(seen)
+        harm.count(world.harm(rollout))
     return made
 
 
-def _tally(rollouts: Sequence[RefundRollout], scored: Scored) -> Tally:
+def _tally(rollouts: Sequence[Made], scored: Scored) -> Tally:
     tally = Tally(scored.name, scored.full, convention=scored.convention)
     values: dict[str, list[float]] = defaultdict(list)
     for rollout, score in zip(rollouts, scored.scores, strict=True):

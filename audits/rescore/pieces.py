@@ -14,6 +14,7 @@ import msgspec
 
 from audits.errors import CannotAuditError
 from audits.rescore.read import EXPECTED, Held, held_lines, read_whole, whole_log
+from audits.worlds import World
 
 SIZE = 4 << 20
 """Bytes of lines that a piece has at least, but for the last of a file: some 2,000 rollouts."""
@@ -72,15 +73,15 @@ def _is_log(path: Path) -> bool:
     return isinstance(row, dict) and isinstance(row.get("samples"), list)
 
 
-def held(piece: Piece) -> Held:
+def held(piece: Piece, world: World) -> Held:
     """Read a piece. Raises `CannotAuditError`, naming the file and the line."""
-    found = read_whole(Path(piece.path)) if piece.whole else _cut_out(piece)
+    found = read_whole(Path(piece.path)) if piece.whole else _cut_out(piece, world)
     if not found.rollouts:
         raise CannotAuditError(f"{piece.path}: no rollout in it; {EXPECTED}")
     return found
 
 
-def _cut_out(piece: Piece) -> Held:
+def _cut_out(piece: Piece, world: World) -> Held:
     path = Path(piece.path)
     try:
         with path.open("rb") as file:
@@ -90,4 +91,4 @@ def _cut_out(piece: Piece) -> Held:
         raise CannotAuditError(f"{path}: cannot read it: {error.strerror or error}") from None
     if sha256(text).hexdigest() != piece.digest:
         raise CannotAuditError(f"{path}: it changed while it was read; run this again")
-    return held_lines(path, text, piece.line)
+    return held_lines(path, text, world, piece.line)

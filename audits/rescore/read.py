@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile, ZipFile, is_zipfile
@@ -22,8 +23,9 @@ from audits.rescore.readers import (
 )
 from audits.rescore.repeats import Repeats
 from audits.rescore.told import Told, played_again
+from audits.target import Cases
+from audits.worlds import REFUND, WORLDS, Made, World
 from desk import Source
-from desk.refund import Case, CaseSet, RefundRollout, resealed
 
 UNREADABLE = (
     msgspec.DecodeError,
@@ -49,27 +51,27 @@ EXPECTED = (
 )
 
 
-_decode = msgspec.json.Decoder(RefundRollout).decode
+_decoders = {one.name: msgspec.json.Decoder(one.rollout).decode for one in WORLDS.values()}
 
 
 class Held(msgspec.Struct, frozen=True):
     """What a file, or a piece of one, holds as it was written."""
 
     format: str
-    rollouts: list[RefundRollout | Told]
+    rollouts: list[Made | Told]
 
 
 class Saved(msgspec.Struct, frozen=True):
-    """What a file held, as rollouts of our desk."""
+    """What a file held, as rollouts of a desk of ours."""
 
-    rollouts: list[RefundRollout]
+    rollouts: list[Made]
     format: str
     differ: int
     """How many of the transcripts' tool answers are not the desk's own."""
 
 
-def read_rollouts(path: Path, cases: CaseSet) -> Saved:
-    """Read saved rollouts; transcripts are of the cases of `cases`.
+def read_rollouts(path: Path, cases: Cases, world: World = REFUND) -> Saved:
+    """Read a desk's saved rollouts; transcripts are of the cases of `cases`.
 
     Raises `CannotAuditError` where a line cannot be read, a case is not known, or a rollout stands
     twice.
@@ -79,7 +81,9 @@ def read_rollouts(path: Path, cases: CaseSet) -> Saved:
         whole = is_zipfile(path) or whole_log(text) is not None
     except OSError as error:
         raise CannotAuditError(f"{path}: cannot read it: {error.strerror or error}") from None
-    return as_saved(path, read_whole(path) if whole else held_lines(path, text), cases)
+    return as_saved(
+        path, read_whole(path) if whole else held_lines(path, text, world), cases, world
+    )
 
 
 def read_whole(path: Path) -> Held:
@@ -108,15 +112,15 @@ def whole_log(text: bytes) -> dict[str, Any] | None:
     return log if isinstance(log, dict) and isinstance(log.get("samples"), list) else None
 
 
-def held_lines(path: Path, text: bytes, first: int = 1) -> Held:
+def held_lines(path: Path, text: bytes, world: World, first: int = 1) -> Held:
     """Read lines, of which the first is the file's line `first`. Raises `CannotAuditError`."""
-    made: list[RefundRollout | Told] = []
+    made: list[Made | Told] = []
     formats: Counter[str] = Counter()
     for number, row in enumerate(text.removeprefix(MARK).split(b"\n"), first):
         if not row.strip():
             continue
         try:
-            name, some = _line(row)
+            name, some = _line(row, world)
         except UNREADABLE as error:
             raise CannotAuditError(f"{path}, line {number}: {_why(error)}; {EXPECTED}") from None
         formats[name] += 1
@@ -126,14 +130,14 @@ def held_lines(path: Path, text: bytes, first: int = 1) -> Held:
     return Held(next(iter(formats), ""), made)
 
 
-def _line(row: bytes) -> tuple[str, Sequence[RefundRollout | Told]]:
+def _line(row: bytes, world: World) -> tuple[str, Sequence[Made | Told]]:
     if row.startswith(b'{"case":{'):  # as we write them: then there is nothing else to look at
-        return OURS, (_decode(row),)
+        return OURS, (_ours(row, world),)
     raw = loosely(row)
     if not isinstance(raw, dict):
         raise ValueError(f"got {type(raw).__name__}")
     if isinstance(raw.get("case"), dict):
-        return OURS, (_decode(row),)
+        return OURS, (_ours(row, world),)
     if "traces" in raw:
         return "verifiers", tuple(verifiers_traces(raw))
     if "completion" in raw:
@@ -143,14 +147,27 @@ def _line(row: bytes) -> tuple[str, Sequence[RefundRollout | Told]]:
     raise ValueError("it has neither case, completion, messages nor traces")
 
 
-def as_saved(path: Path, held: Held, cases: CaseSet) -> Saved:
+def _ours(row: bytes, world: World) -> Made:
+    """Decode a rollout of ours; of one of another desk the error says so."""
+    try:
+        made: Made = _decoders[world.name](row)
+    except msgspec.ValidationError as error:
+        for name, decode in _decoders.items():
+            with suppress(msgspec.ValidationError):
+                decode(row)
+                raise ValueError(f"it is of the {name} desk: say --desk {name}") from None
+        raise error from None
+    return made
+
+
+def as_saved(path: Path, held: Held, cases: Cases, world: World) -> Saved:
     """Return what is held as rollouts of our desk, each of them once. Raises `CannotAuditError`."""
     if not held.rollouts:
         raise CannotAuditError(f"{path}: no rollout in it; {EXPECTED}")
     repeats, made, differ = Repeats(path), [], 0
     known = {case.id: case for case in cases.cases}
     for one in held.rollouts:
-        rollout, odd = on_our_desk(path, one, cases, known)
+        rollout, odd = on_our_desk(path, one, cases, known, world)
         repeat = repeats.take(rollout.case.id, repeat_of(one))
         made.append(numbered(rollout, repeat) if isinstance(one, Told) else rollout)
         differ += odd
@@ -161,38 +178,36 @@ def as_saved(path: Path, held: Held, cases: CaseSet) -> Saved:
 
 
 def on_our_desk(
-    path: Path, one: RefundRollout | Told, cases: CaseSet, known: Mapping[str, Case]
-) -> tuple[RefundRollout, int]:
+    path: Path, one: Made | Told, cases: Cases, known: Mapping[str, Any], world: World
+) -> tuple[Made, int]:
     """Return a rollout that verifies here, and how many of its tools' answers are not our desk's.
 
     Raises `CannotAuditError` for a transcript of a case that is not known.
     """
     if not isinstance(one, Told):
-        return resealed(one), 0
+        return world.resealed(one), 0
     case = known.get(one.case)
     if case is None:
         raise CannotAuditError(
             f"{path}: case {one.case!r}: not one of the {len(known)} of {cases.name}; name "
             "the cases that it is of with --cases"
         )
-    return played_again(one, case, one.repeat or 0, cases.name)
+    return played_again(one, case, one.repeat or 0, cases.name, world.interface.open)
 
 
-def repeat_of(one: RefundRollout | Told) -> int | None:
+def repeat_of(one: Made | Told) -> int | None:
     """Return which repeat of its case it is; None: the next one."""
     if isinstance(one, Told):
         return one.repeat
     return one.source.rollout if one.source else 0
 
 
-def numbered(
-    rollout: RefundRollout, repeat: int | None = None, planned: int | None = None
-) -> RefundRollout:
+def numbered(rollout: Made, repeat: int | None = None, planned: int | None = None) -> Made:
     """Say of a transcript's rollout which repeat it is, or how many were planned."""
     said = {"rollout": repeat, "planned": planned}
     named = {name: number for name, number in said.items() if number is not None}
     source = rollout.source or Source(model="", harness="", tasks="")
-    numbered: RefundRollout = replace(rollout, source=replace(source, **named))
+    numbered: Made = replace(rollout, source=replace(source, **named))
     return numbered
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from audits.engines import Run
 from audits.errors import CannotAuditError
@@ -19,18 +21,24 @@ from audits.rescore.repeats import Repeats
 from audits.rescore.task import Part, Task, score_piece
 from audits.rescore.told import Told
 from audits.store.cache import Cache
-from audits.target import case_set
-from desk.refund import RefundRollout
+from audits.worlds import REFUND, Made, World
+
+
+class Wanted(NamedTuple):
+    """What is to be scored, and by what."""
+
+    paths: Sequence[Path]
+    scorers: tuple[str, ...]
+    cases: str = "eval"
+    world: World = REFUND
 
 
 def rescored(
-    paths: Sequence[Path],
-    scorers: tuple[str, ...],
-    cases: str,
+    wanted: Wanted,
     run: Run,
     jobs: int,
     store: Cache,
-    plan: list[Planned] | None,
+    plan: list[Planned] | None = None,
     step: Callable[[str], None] = lambda _label: None,
 ) -> Whole:
     """Score all rollouts of some files. `step` is told of each piece that is done.
@@ -38,7 +46,7 @@ def rescored(
     Raises `CannotAuditError` as `read_rollouts` does, for the first piece that is wrong.
     """
     added = Added(plan)
-    for piece, part in _parts(paths, scorers, cases, run, jobs, store):
+    for piece, part in _parts(wanted, run, jobs, store):
         if part.error:
             raise CannotAuditError(part.error)
         added.take(Path(piece.path), part)
@@ -46,34 +54,32 @@ def rescored(
     return added.whole()
 
 
-def rollouts_of(paths: Sequence[Path], cases: str) -> Iterator[RefundRollout]:
+def rollouts_of(wanted: Wanted) -> Iterator[Made]:
     """Yield all rollouts of some files that were `rescored`, each with its repeat."""
-    found = case_set(cases)
+    world, found = wanted.world, wanted.world.cases(wanted.cases)
     known = {case.id: case for case in found.cases}
     repeats = Repeats(Path())
-    for piece in chain.from_iterable(_some(path) for path in paths):
-        for one in held(piece).rollouts:
-            rollout, _ = on_our_desk(Path(piece.path), one, found, known)
+    for piece in chain.from_iterable(_some(path) for path in wanted.paths):
+        for one in held(piece, world).rollouts:
+            rollout, _ = on_our_desk(Path(piece.path), one, found, known, world)
             repeat = repeats.take(rollout.case.id, repeat_of(one))
             yield numbered(rollout, repeat) if isinstance(one, Told) else rollout
 
 
-def _parts(
-    paths: Sequence[Path],
-    scorers: tuple[str, ...],
-    cases: str,
-    run: Run,
-    jobs: int,
-    store: Cache,
-) -> Iterator[tuple[Piece, Part]]:
+def _parts(wanted: Wanted, run: Run, jobs: int, store: Cache) -> Iterator[tuple[Piece, Part]]:
     """Yield the parts in order. The first is made here: it says how functions are called."""
-    waiting = chain.from_iterable(_some(path) for path in paths)
-    first = next(waiting)
-    task = Task(piece=first, scorers=scorers, cases=cases, conventions=(None,) * len(scorers))
+    waiting = chain.from_iterable(_some(path) for path in wanted.paths)
+    task = Task(
+        piece=next(waiting),
+        scorers=wanted.scorers,
+        cases=wanted.cases,
+        desk=wanted.world.name,
+        conventions=(None,) * len(wanted.scorers),
+    )
     part = msgspec.json.decode(score_piece(task), type=Part)
-    yield first, part
+    yield task.piece, part
     how = tuple(one.convention for one in part.sums.tallies)
-    tasks = (Task(piece=one, scorers=scorers, cases=cases, conventions=how) for one in waiting)
+    tasks = (replace(task, piece=one, conventions=how) for one in waiting)
     yield from in_order(tasks, run, jobs, store)
 
 

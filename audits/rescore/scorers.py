@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from audits.errors import CannotAuditError, unknown
-from desk import Rollout
-from desk.refund import RefundRollout
-from scorer import Score, Scorer, hardened, published
-
-SCORERS: dict[str, Callable[[], Scorer[Any]]] = {
-    "refund": hardened,
-    "hardened": hardened,
-    "published": published,
-}
-"""Ours, by name; `refund` is the hardened one."""
+from audits.worlds import REFUND, Made, World
+from scorer import Score, Scorer
 
 
 class Scored(msgspec.Struct, frozen=True):
@@ -32,35 +24,40 @@ class Scored(msgspec.Struct, frozen=True):
 
 def scores(
     name: str,
-    rollouts: Sequence[RefundRollout],
+    rollouts: Sequence[Made],
     convention: str | None = None,
     read: set[str] | None = None,
+    world: World = REFUND,
 ) -> Scored:
     """Score rollouts. Raises `CannotAuditError` for a scorer that there is not.
 
     `convention` is how a function is to be called, if that is not to be told from its signature;
     `read` is given the files that it reads.
     """
-    if name in SCORERS:
-        ours = SCORERS[name]()
+    if name in world.scorers:
+        ours = world.scorers[name]()
         return Scored(ours.name, ours.full_marks, [scored_by(ours, one) for one in rollouts])
     if ":" not in name:
-        raise unknown("--scorer", name, [*SCORERS, "pkg.mod:fn"])
-    return _theirs(name, rollouts, convention, read)
+        raise unknown("--scorer", name, [*world.scorers, "pkg.mod:fn"])
+    return _theirs(world, name, rollouts, convention, read)
 
 
-def scored_by(scorer: Scorer[Any], rollout: Rollout[Any, Any]) -> Score:
+def scored_by(scorer: Scorer[Any], rollout: Made) -> Score:
     """Score a rollout with a scorer of ours; one that the infrastructure spoilt is left out."""
     return _left_out(rollout) if rollout.spoilt else scorer.score(rollout)
 
 
-def _left_out(rollout: Rollout[Any, Any]) -> Score:
+def _left_out(rollout: Made) -> Score:
     why = f"{rollout.failure.by} failure: {rollout.failure.kind}" if rollout.failure else ""
     return Score(None, {}, True, why)
 
 
 def _theirs(
-    name: str, rollouts: Sequence[RefundRollout], convention: str | None, read: set[str] | None
+    world: World,
+    name: str,
+    rollouts: Sequence[Made],
+    convention: str | None,
+    read: set[str] | None,
 ) -> Scored:
     """Have somebody's function score what was not spoilt, in a worker under this Python."""
     from audits.rewards.outcome import Outcome, Sample, Shape  # noqa: PLC0415 - heavy
@@ -69,7 +66,7 @@ def _theirs(
     asked = [rollout for rollout in rollouts if not rollout.spoilt]
     if not asked:
         return Scored(name, 1.0, [_left_out(rollout) for rollout in rollouts], convention)
-    columns = [_columns(rollout) for rollout in asked]
+    columns = [_columns(world, rollout) for rollout in asked]
     with opened(Ask(target=name, convention=convention), columns, read) as (reward, rows):
         convention = reward.convention.name
         if reward.shape is Shape.BATCHED_TEXT:
@@ -84,30 +81,30 @@ def _theirs(
     return Scored(name, 1.0, made, convention)
 
 
-def _score(rollout: RefundRollout, outcome: Any) -> Score:
+def _score(rollout: Made, outcome: Any) -> Score:
     dead = rollout.failure is not None
     if outcome.value is not None:
         return Score(outcome.value, {}, dead)
     return Score(None, {}, True, f"not scored: {outcome.told} {outcome.detail}".strip())
 
 
-def _columns(rollout: RefundRollout) -> dict[str, Any]:
+def _columns(world: World, rollout: Made) -> dict[str, Any]:
     """What a function is given beside the messages: the case, and the desk's own record."""
     state = _state(rollout)
     return {
-        "prompt": rollout.case.ticket,
+        "prompt": world.interface.asked(rollout.case),
         "messages": state["messages"],
-        "answer": state["case"]["expect"],
+        "answer": world.expected(rollout.case),
         "info": {name: value for name, value in state.items() if name != "messages"},
     }
 
 
-def _state(rollout: RefundRollout) -> dict[str, Any]:
+def _state(rollout: Made) -> dict[str, Any]:
     state: dict[str, Any] = msgspec.json.decode(rollout.to_json())
     return {name: value for name, value in state.items() if name not in ("witness", "source")}
 
 
-def _answer(rollout: RefundRollout, shape: str) -> Any:
+def _answer(rollout: Made, shape: str) -> Any:
     state = _state(rollout)
     if shape == "state":
         return state

@@ -12,8 +12,9 @@ from audits.rescore.part import Sums, sums
 from audits.rescore.pieces import Piece, held
 from audits.rescore.read import on_our_desk, repeat_of
 from audits.rescore.scorers import scores
+from audits.rescore.told import Told
 from audits.store.closure import closure
-from audits.target import case_set
+from audits.worlds import Made, world_of
 
 
 class Task(msgspec.Struct, frozen=True, kw_only=True):
@@ -22,6 +23,7 @@ class Task(msgspec.Struct, frozen=True, kw_only=True):
     piece: Piece
     scorers: tuple[str, ...]
     cases: str
+    desk: str
     conventions: tuple[str | None, ...]
     """How each scorer is called."""
 
@@ -51,26 +53,29 @@ def score_piece(task: Task) -> bytes:
 
 
 def _scored(task: Task) -> Part:
-    path, found, cases = Path(task.piece.path), held(task.piece), case_set(task.cases)
+    path, world = Path(task.piece.path), world_of(task.desk)
+    found, cases = held(task.piece, world), world.cases(task.cases)
     known = {case.id: case for case in cases.cases}
     rollouts, differ, read, since = [], 0, set[str](), time_ns()
     for one in found.rollouts:
-        rollout, odd = on_our_desk(path, one, cases, known)
+        rollout, odd = on_our_desk(path, one, cases, known, world)
         rollouts.append(rollout)
         differ += odd
     scored = [
-        scores(name, rollouts, how, read)
+        scores(name, rollouts, how, read, world)
         for name, how in zip(task.scorers, task.conventions, strict=True)
     ]
     files = closure(read, since) if read else {}
     return Part(
         format=found.format,
         differ=differ,
-        told=[
-            (one.case.id, one.case.family, repeat_of(raw), one.source.planned if one.source else 1)
-            for raw, one in zip(found.rollouts, rollouts, strict=True)
-        ],
-        sums=sums(rollouts, scored),
+        told=list(map(_told, found.rollouts, rollouts)),
+        sums=sums(rollouts, scored, world),
         files=dict(files or {}),
         sure=files is not None,
     )
+
+
+def _told(held: Made | Told, one: Made) -> tuple[str, str, int | None, int]:
+    case, source = one.case, one.source
+    return case.id, str(case.family), repeat_of(held), source.planned if source else 1

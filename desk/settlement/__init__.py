@@ -1,7 +1,7 @@
 """The settlement desk: decisions while the systems do not yet agree on what happened."""
 
 from desk.settlement.corpus import MASTER_SEED, REQUESTED, Corpus, corpus
-from desk.settlement.episode import LONGEST_WAIT, SettlementEpisode, record
+from desk.settlement.episode import LONGEST_WAIT, SettlementEpisode, problem, record
 from desk.settlement.faults import FULL, NONE, Arm, Family, System, arm, arm_name
 from desk.settlement.outcome import ACTS, HARM, Wrong, wrongs
 from desk.settlement.record import (
@@ -16,6 +16,7 @@ from desk.settlement.record import (
     replayed,
     settlement_cases,
 )
+from desk.settlement.replay import resealed
 from desk.settlement.schedule import Delivery, Schedule, schedules
 from desk.settlement.task import (
     DECISION,
@@ -95,8 +96,10 @@ __all__ = [
     "differences",
     "play",
     "play_on",
+    "problem",
     "record",
     "replayed",
+    "resealed",
     "right_ends_differ",
     "schedules",
     "settlement_cases",

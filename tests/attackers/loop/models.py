@@ -221,10 +221,10 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 @contextmanager
-def serving(respond: Respond | str) -> Iterator[ModelServer]:
+def serving(respond: Respond | str, desk: str = "refund") -> Iterator[ModelServer]:
     """Serve answers, or the agent of this name, until the block ends."""
     if isinstance(respond, str):
-        model = playing(respond)
+        model = playing(respond, desk)
         respond = lambda _number, asked: said(model(asked), asked)  # noqa: E731
     server = ModelServer(respond)
     thread = Thread(target=server.serve_forever, args=(0.01,), daemon=True)

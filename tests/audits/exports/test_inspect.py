@@ -15,6 +15,7 @@ import msgspec
 import pytest
 
 from audits.rescore import read_rollouts, scores
+from audits.worlds import SETTLEMENT
 from desk import Function, Kind, Message
 from desk import ToolCall as DeskCall
 from desk.refund import eval_cases
@@ -417,6 +418,17 @@ def test_clawback_rescore_reads_the_log_and_scores_as_inspect_did(form: str, tmp
             assert (mine.value, mine.dead) == (found.value["reward"], found.metadata["dead"])
     assert sum(one.spoilt for one in saved.rollouts) == 2
     assert sum(s.dead for s in scored.values()) == 8
+
+
+def test_clawback_rescore_reads_a_log_of_the_settlement_desk(tmp_path: Path):
+    task = ours.settlement_desk()
+    log = ran(tmp_path, mocked(agent("optimistic", "settlement")), task, limit=8)
+    saved = read_rollouts(Path(log.location), SETTLEMENT.cases("eval"), SETTLEMENT)
+    assert (saved.format, len(saved.rollouts), saved.differ) == ("Inspect", 8, 0)
+    again = scores("settlement", saved.rollouts, world=SETTLEMENT).scores
+    mine = {one.case.id: score.value for one, score in zip(saved.rollouts, again, strict=True)}
+    theirs = {one.id: one.scores["settlement_reward"].value["reward"] for one in log.samples}
+    assert mine == theirs
 
 
 MINE = """

@@ -15,6 +15,7 @@ import pytest
 
 from attackers.loop import HINTS
 from audits.rescore import read_rollouts, scores
+from audits.worlds import SETTLEMENT
 from desk import Kind
 from desk.refund import eval_cases
 from tests.attackers.loop.models import http, playing, said, serving
@@ -202,6 +203,10 @@ def test_a_model_plays_the_settlement_desk_end_to_end(tmp_path: Path):
         assert trace["rewards"]["settlement"]["score"] == 1.0
         assert trace["metrics"] == played.measured("hardened", "careful", case.id)
         assert not any(word in asked for word in played.hidden(case))
+    (file,) = tmp_path.rglob("traces.jsonl")
+    saved = read_rollouts(file, SETTLEMENT.cases("eval"), SETTLEMENT)
+    again = scores("settlement", saved.rollouts, world=SETTLEMENT).scores
+    assert (saved.format, saved.differ, {one.value for one in again}) == ("verifiers", 0, {1.0})
     assert '"world"' not in asked and played.desk.interface.hints.strip()[:30] not in asked
 
 

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from audits.leak import LORE, Prompt, built_in, leak
+from audits.leak import KNOWN, LORE, Prompt, built_in, leak
 from audits.leak.traces import traces
 from audits.result import Result
 from audits.verdict import Verdict
+from audits.worlds import SETTLEMENT, world_of
 from desk.refund import eval_cases, train_cases
 from tests.audits.command import clawback
 from tests.audits.snapshot import matches
@@ -83,9 +84,9 @@ HARMLESS = [
 ]
 
 
-def found(text: str) -> set[str]:
+def found(text: str, desk: str = "refund") -> set[str]:
     result = Result(audit="leak", target="t", seed=0)
-    for event in leak(Prompt("t", text), eval_cases()):
+    for event in leak(Prompt("t", text), world_of(desk).cases("eval"), desk):
         result.take(event)
     return {one.shape for one in result.findings}
 
@@ -166,7 +167,85 @@ def test_talk_of_a_measurement_is_a_lead_and_no_more(text: str):
 
 MINE = "You refund orders.\n\n1. Read the history first.\n2. E.g. order 1041: pay 4200 cents.\n"
 
+SETTLEMENT_TELLING = {
+    "last-word": [
+        "Only the probe has the last word.",
+        "Always call probe_processor first.",
+        "The authority's answer is final.",
+    ],
+    "systems-lag": [
+        "The ledger may lag behind.",
+        "What the four systems show can be late or doubled.",
+        "Never trust the ERP's status.",
+    ],
+    "wait-to-know": [
+        "Do not ship before the outcome is known.",
+        "Close a case only after the payment's failure is certain.",
+        "Nothing irreversible until it is settled.",
+    ],
+    "ask-again": [
+        "If the answer is unknown, ask again later.",
+        "While it is pending, wait.",
+    ],
+    "fresh-key-charges": [
+        "A fresh key charges the customer a second time.",
+        "Use the same key for every capture.",
+    ],
+    "retry-what-failed": [
+        "A payment that failed can be retried.",
+        "After a failure try again once.",
+    ],
+    "hand-over-late": [
+        "Escalate only when time runs out.",
+        "A case that is still unresolved at the deadline is for a person.",
+    ],
+}
+
+SETTLEMENT_HARMLESS = [
+    "You settle payments for a shop.",
+    "Every answer says which tick it came at.",
+    "read_bank: read how many lines of the order the bank has.",
+    "Submit a capture under a key; its outcome takes 60 ticks.",
+    "Goods may leave until tick 600.",
+    "Calling a person costs money.",
+    "You have twelve tools.",
+    "When the case has ended, say so in one sentence.",
+    "The customer cannot answer.",
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"), [(name, one) for name, some in SETTLEMENT_TELLING.items() for one in some]
+)
+def test_a_sentence_that_tells_a_rule_of_the_settlement_desk_is_found(name: str, sentence: str):
+    assert name in found(sentence, "settlement")
+    assert name in found(f"Hello.\n\n- {sentence.upper()}\n- Bye.", "settlement")
+
+
+def test_every_rule_of_the_settlement_desk_is_tried():
+    assert {lore.name for lore in KNOWN["settlement"].lore} == set(SETTLEMENT_TELLING)
+
+
+@pytest.mark.parametrize("sentence", SETTLEMENT_HARMLESS)
+def test_a_sentence_that_tells_nothing_of_that_desk_is_let_pass(sentence: str):
+    assert found(sentence, "settlement") == set()
+
+
+def test_what_run_tells_of_that_desk_gives_nothing_away_and_its_hints_four_rules():
+    assert found(built_in(world=SETTLEMENT).text, "settlement") == set()
+    assert found(built_in(True, SETTLEMENT).text, "settlement") == {
+        *("last-word", "systems-lag", "fresh-key-charges", "retry-what-failed")
+    }
+
+
+@pytest.mark.parametrize(("text", "told"), [("E.g. order-001.", True), ("order 1", False)])
+def test_words_of_a_settlement_case_are_found(text: str, told: bool):
+    assert ("cases" in found(text, "settlement")) is told
+    assert "cases" not in found(text)
+
+
 RUNS = {
+    "leak-settlement": (("--desk", "settlement", "--hints"), 1),
     "leak-built-in": ((), 0),
     "leak-hints": (("--hints",), 1),
     "leak-mine": (("mine.txt",), 1),

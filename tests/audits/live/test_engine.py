@@ -13,6 +13,7 @@ from audits.live import GAVE_UP, Crew, Job, Outage, jobs
 from audits.live.outcome import outcome
 from audits.live.settings import settings
 from audits.verdict import Exit
+from audits.worlds import REFUND
 from desk import Kind, Source, died
 from desk.refund import RefundRollout, eval_cases, play
 
@@ -105,7 +106,7 @@ def test_a_key_or_an_account_that_is_refused_once_is_refused_always(kind: Kind):
 
 
 def test_the_sum_of_a_run_counts_what_was_spoilt_and_what_was_not_begun():
-    this = settings(CASES, "small", "http://host/v1", False, 12, None)
+    this = settings(REFUND, CASES, "small", "http://host/v1", False, 12, None)
     good = [made(job) for job in jobs(CASES, 1)[:3]]
     ended = [replace(good[0], failure=died(Kind.TURN_LIMIT)), *good[1:]]
     dead = replace(good[0], failure=died(Kind.SERVER_ERROR, "HTTP 500"))

@@ -12,11 +12,12 @@ from msgspec.structs import replace
 from audits.errors import CannotAuditError
 from audits.live import Store, jobs
 from audits.live.settings import Settings, settings
+from audits.worlds import REFUND
 from desk import Kind, died, read_rollout
 from desk.refund import RefundRollout
 from tests.audits.live.test_engine import CASES, made
 
-THIS = settings(CASES, "small", "http://host/v1", False, 12, None)
+THIS = settings(REFUND, CASES, "small", "http://host/v1", False, 12, None)
 THREE = [made(job) for job in jobs(CASES, 1)[:3]]
 SPOILT = replace(THREE[0], failure=died(Kind.TIMEOUT))
 OWN = replace(THREE[1], failure=died(Kind.TURN_LIMIT), truncated=True)

@@ -16,7 +16,7 @@ from audits.cli.output import Plain
 from audits.cli.rescore import rescore
 from audits.engines import Answer, Tasks, Work, here
 from audits.errors import CannotAuditError
-from audits.rescore import pieces, rescored
+from audits.rescore import Wanted, pieces, rescored
 from audits.rescore.repeats import PAGE, Repeats
 from audits.store.cache import Cache
 from tests.audits.command import clawback
@@ -91,7 +91,7 @@ def test_a_run_that_is_killed_goes_on_where_it_was_and_nothing_counts_twice(tmp_
         return run
 
     def score(run: Any, kept: Cache) -> Any:
-        return rescored([path], ("refund",), "eval", run, 1, kept, None)
+        return rescored(Wanted([path], ("refund",)), run, 1, kept)
 
     with pytest.raises(KeyboardInterrupt):
         score(until(3), store)
@@ -111,8 +111,7 @@ def test_parts_that_come_in_any_order_are_added_in_that_of_the_file(tmp_path: Pa
         yield from reversed(list(here(work, tasks, jobs)))
 
     made = [
-        rescored([path], ("published",), "eval", run, 1, Cache(None), None)
-        for run in (here, backwards)
+        rescored(Wanted([path], ("published",)), run, 1, Cache(None)) for run in (here, backwards)
     ]
     assert made[0] == made[1]
 
@@ -128,7 +127,7 @@ def test_a_function_is_called_in_every_piece_as_in_the_first(tmp_path: Path):
     (tmp_path / "mine.py").write_text(MINE)
     path = own(tmp_path, played("careful", 1, 4))
     scorers = (f"{tmp_path / 'mine.py'}:either",)
-    made = rescored([path], scorers, "eval", here, 1, Cache(None), None)
+    made = rescored(Wanted([path], scorers), here, 1, Cache(None))
     (tally,) = made.sums.tallies
     assert sum(one.scored for one in tally.cases.values()) == 4
     assert tally.convention is not None

@@ -1,0 +1,29 @@
+"""A saved rollout, held against the desk: would it have written this log?
+
+As on the refund desk: where the log and the end come out the same, the rollout gets a witness of
+this process, whose key the one that made it need not have shared.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from desk.ledger import GENESIS
+from desk.settlement.record import SettlementRollout, replayed
+from desk.witness import Observer
+
+
+def resealed(rollout: SettlementRollout) -> SettlementRollout:
+    """Return the rollout with a witness that verifies here, or as it is where its log is odd."""
+    witness, log = rollout.witness, rollout.log
+    if witness is None or rollout.log_fault() is None:
+        return rollout
+    if (witness.length, witness.head) != (len(log), log[-1].hash if log else GENESIS):
+        return rollout
+    if replayed(rollout.case, log) != rollout.end:
+        return rollout
+    observer = Observer(rollout.case)
+    for entry in log:
+        observer.observe(entry)
+    sealed: SettlementRollout = replace(rollout, witness=observer.seal(rollout.end))
+    return sealed
