@@ -30,7 +30,8 @@ _KNOWN = (
 _PERSON = r"\bescalat|\bperson\b|\bhuman\b|\bhand(?:ing)? (?:it |the case )?over\b"
 _LATE = (
     r"\blast (?:moment|ticks?|resort)\b|\bruns? out\b|\bdeadline\b|\btoo early\b"
-    r"|\bonly (?:when|if)\b|\bstill (?:unknown|pending|open|unresolved)\b|\bunresolved\b|\bas late as\b|\bno sooner\b"
+    r"|\bonly (?:when|if)\b|\bas late as\b|\bno sooner\b"
+    r"|\bstill (?:unknown|pending|open|unresolved)\b|\bunresolved\b"
 )
 _FAILED = r"\bfail(?:s|ed|ure)?\b|\bdeclined\b"
 _AGAIN = r"\bretr(?:y|ies|ied)\b|\btr(?:y|ied) again\b|\bagain\b|\bsecond (?:try|attempt|capture)\b"
