@@ -58,19 +58,38 @@ def told(path: Path) -> str:
     return (path.relative_to(root) if root else path).as_posix()
 
 
-def identity(target: str) -> str:
-    """Write a target's name the same way from wherever it is looked at: a file from its root."""
+def identity(target: str, base: Path | None = None) -> str:
+    """Write a target's name the same way from wherever it is looked at: a file from its root.
+
+    `base` is where the name is looked at, here unless told; `pkg.mod:fn` is the file it stands in,
+    if that is found below it.
+    """
+    module, _, name = target.partition(":")
+    file = module if module.endswith(".py") else f"{module.replace('.', '/')}.py"
+    path = (base or Path()) / file
+    return f"{told(path.resolve())}:{name}" if name and path.is_file() else target
+
+
+def respelled(target: str, was: Path, now: Path) -> str:
+    """Spell a target that is a file's as it is found from another folder."""
     file, colon, name = target.partition(".py:")
-    path = Path(f"{file}.py")
-    return f"{told(path.resolve())}:{name}" if colon and path.is_file() else target
+    if not colon or not (was / f"{file}.py").is_file():
+        return target
+    return f"{os.path.relpath(was / file, now)}.py:{name}"
 
 
 def _root(path: Path) -> Path | None:
-    above = next((one for one in path.parents if (one / ".git").exists()), None)
     workspace = os.environ.get("GITHUB_WORKSPACE", "")
     others = [Path(workspace).resolve()] if workspace else []
     within = (one for one in (*others, Path.cwd().resolve()) if path.is_relative_to(one))
-    return above or next(within, None)
+    above = _above(path, ".git")
+    return above or _above(path, ".clawback", "clawback.toml") or next(within, None)
+
+
+def _above(path: Path, *marks: str) -> Path | None:
+    """Find the nearest folder around a file that has one of some names in it."""
+    found = (one for one in path.parents if any((one / mark).exists() for mark in marks))
+    return next(found, None)
 
 
 @cache

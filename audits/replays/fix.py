@@ -7,6 +7,7 @@ nothing, and no right answer that was paid before is denied now.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import chdir
 from pathlib import Path
 from typing import Any
 
@@ -147,9 +148,12 @@ def _score_again(fix: Fix, reached: Reached, store: Path) -> None:
         ask = msgspec.convert(reached.ask, Ask)
         answers = reached.answers
         raw = [columns for _, columns in sorted({a.index: a.columns for a in answers}.items())]
-        with opened(ask, raw if ask.rows else None) as (reward, rows):
+        with (
+            chdir((store / reached.folder).resolve()),
+            opened(ask, raw if ask.rows else None) as (reward, rows),
+        ):
             earned = _scores(reward, answers, rows, bool(ask.rows))
-    except CannotAuditError as error:
+    except (CannotAuditError, OSError) as error:
         fix.reasons.append(f"right answers: {error}")
         return
     fix.right = len(answers)

@@ -15,6 +15,7 @@ import msgspec
 
 from audits.errors import CannotAuditError
 from audits.findings import Finding
+from audits.provenance import respelled
 from audits.replays.rerun import rerun
 from audits.result import Result
 from audits.rewards.heard import NOTHING
@@ -64,7 +65,7 @@ def replay(saved: Saved, store: Path) -> Replay:
     return Replay(
         id=saved.id,
         rule=saved.finding.rule,
-        target=saved.target,
+        target=respelled(saved.target, (store / saved.folder).resolve(), Path.cwd()),
         status=status,
         title=saved.finding.title,
         why=why,

@@ -16,6 +16,7 @@ import clawback
 from audits.children import run
 from audits.errors import CannotAuditError
 from audits.findings import Finding
+from audits.provenance import respelled
 from audits.result import Result
 from audits.store.place import VARIABLE
 from audits.verdict import Exit, Verdict
@@ -28,13 +29,19 @@ TOLD = ("scoreboard", "strategies_tried", "rules", "places")
 
 
 def rerun(words: Sequence[str], folder: Path) -> list[Result]:
-    """Run a command and return its results. Raises `CannotAuditError` if it made none."""
+    """Run a command and return its results; their targets are spelled as they are found from here.
+
+    Raises `CannotAuditError` if it made none.
+    """
     return _rerun(tuple(words), folder, os.environ.get("PYTHONPATH", ""))
 
 
 @cache
 def _rerun(words: tuple[str, ...], folder: Path, path: str) -> list[Result]:
-    return _results(*_printed(words, folder, "jsonl", path))
+    made = _results(*_printed(words, folder, "jsonl", path))
+    for result in made:
+        result.target = respelled(result.target, folder, Path.cwd())
+    return made
 
 
 def document_of(words: Sequence[str], folder: Path) -> Any:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import sqlite3
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 
+from audits.provenance import respelled
 from audits.result import Result
 from audits.store.saved import Reached, Saved
 from audits.store.store import Store
@@ -16,6 +18,9 @@ VARIABLE = "CLAWBACK_STORE"
 """The environment variable that names the store's folder, or says `off`."""
 
 FOLDER = ".clawback"
+
+Spelled = Callable[[str], str]
+"""Spells a target as it is found where the command was run."""
 
 
 def folder_of_store() -> Path | None:
@@ -38,8 +43,9 @@ def keep(results: Iterable[Result], words: Sequence[str], ran_in: Path | None = 
         return True
     try:
         here = os.path.relpath(ran_in or Path.cwd(), folder)
-        found = [one for result in made for one in _saved(result, here, list(words))]
-        Store(folder).save(found, _reached(made, here, list(words)))
+        spelled = partial(respelled, was=Path.cwd(), now=ran_in or Path.cwd())
+        found = [one for result in made for one in _saved(result, spelled, here, list(words))]
+        Store(folder).save(found, _reached(made, spelled, here, list(words)))
     except (OSError, sqlite3.Error, ValueError) as error:
         print(  # noqa: T201 - a note for people
             f"clawback: {folder}: findings are not saved: {error}; set {VARIABLE} to a folder that "
@@ -50,12 +56,12 @@ def keep(results: Iterable[Result], words: Sequence[str], ran_in: Path | None = 
     return True
 
 
-def _saved(result: Result, here: str, words: list[str]) -> Iterable[Saved]:
+def _saved(result: Result, spelled: Spelled, here: str, words: list[str]) -> Iterable[Saved]:
     for found in result.findings:
         yield Saved(
             id=found.fingerprint(result.target),
             audit=result.audit,
-            target=result.target,
+            target=spelled(result.target),
             finding=found,
             folder=here,
             words=words,
@@ -64,10 +70,12 @@ def _saved(result: Result, here: str, words: list[str]) -> Iterable[Saved]:
         )
 
 
-def _reached(results: list[Result], here: str, words: list[str]) -> dict[str, Reached]:
+def _reached(
+    results: list[Result], spelled: Spelled, here: str, words: list[str]
+) -> dict[str, Reached]:
     """Say how a target was reached whose right answers are known."""
     return {
-        result.target: Reached(
+        spelled(result.target): Reached(
             ask=result.kept["ask"], folder=here, words=words, answers=result.kept["answers"]
         )
         for result in results

@@ -39,12 +39,11 @@ class Store(Database):
                 db.execute(
                     "insert into findings values (?, ?, ?, 1) on conflict (id) do update set"
                     " target = excluded.target, saved = excluded.saved, seen = seen + 1",
-                    (one.id, identity(one.target), _text(one)),
+                    (one.id, self._identity(one.target, one.folder), _text(one)),
                 )
             for target, how in reached.items():
-                db.execute(
-                    "insert or replace into targets values (?, ?)", (identity(target), _text(how))
-                )
+                name = self._identity(target, how.folder)
+                db.execute("insert or replace into targets values (?, ?)", (name, _text(how)))
 
     def all(self) -> list[Saved]:
         """Return every finding, by target and rule."""
@@ -67,13 +66,18 @@ class Store(Database):
 
     def of_target(self, target: str) -> list[Saved]:
         """Return a target's findings."""
-        return [one for one in self.all() if identity(one.target) == identity(target)]
+        here = identity(target)
+        return [one for one in self.all() if self._identity(one.target, one.folder) == here]
 
     def reached(self, target: str) -> Reached | None:
         """Return how a target was last reached."""
         query = "select reached from targets where target = ?"
         texts = self._rows(query, identity(target))
         return _read(texts[0][0], Reached) if texts else None
+
+    def _identity(self, target: str, folder: str) -> str:
+        """Name a target that was audited in a folder, told from the store's own on."""
+        return identity(target, (self.folder / folder).resolve())
 
     def next_seed(self, target: str, after: int) -> int:
         """Return a seed that no fresh attack on this target has had, and take it."""

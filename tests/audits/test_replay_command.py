@@ -130,6 +130,32 @@ def test_a_finding_is_the_same_wherever_it_is_looked_at_from_and_whatever_its_ro
     assert {one["rule"]: one["fingerprint"] for one in found} == first
 
 
+@pytest.mark.parametrize("of", ["inner", ".", "other"])
+def test_what_was_found_in_one_folder_is_held_against_the_code_from_any(tmp_path: Path, of: str):
+    """An open hole is FAILED, a closed one FIXED, and nothing is saved twice."""
+    for name in (".git", "inner", "other"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "inner" / "mine.py").write_text(HOLED)
+    (tmp_path / "inner" / "rows.jsonl").write_text("".join(json.dumps(r) + "\n" for r in ROWS))
+    at = tmp_path / of
+    target = os.path.relpath(tmp_path / "inner" / "mine.py:score", at)
+
+    def ran(*words: str, cwd: Path = at) -> Ended:
+        return clawback(*words, cwd=cwd, env={"CLAWBACK_STORE": str(tmp_path / ".clawback")})
+
+    made = ran(*AUDIT, "--format", "json", cwd=tmp_path / "inner")
+    found = {one["fingerprint"] for one in json.loads(made.out)["findings"]}
+    assert ran("replay", *found).code == 1
+    fix = json.loads(ran("verify-fix", target, "--format", "json").out)
+    assert {one["status"] for one in fix["replays"]} == {"FAILED"}
+    assert (fix["verdict"], fix["right"] > 0, fix["reasons"]) == ("FINDINGS", True, [])
+    (tmp_path / "inner" / "mine.py").write_text(FIXED)
+    fix = json.loads(ran("verify-fix", target, "--format", "json").out)
+    assert {one["status"] for one in fix["replays"]} == {"FIXED"}
+    assert {one["id"] for one in fix["replays"]} == found
+    assert fix["verdict"] == "CLEAN"
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [
