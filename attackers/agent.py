@@ -18,7 +18,7 @@ class Role(StrEnum):
     REFERENCE = "reference"
     """Does the work; must earn full marks on every case."""
     BASELINE = "baseline"
-    """Tries in earnest and fails; shown beside the others, judged by nothing."""
+    """Tries in earnest and fails; a finding only where it fails and is paid like the reference."""
     ATTACKER = "attacker"
     """Tries to be paid without doing the work."""
 

@@ -57,6 +57,7 @@ def _settlement(
         settlement_agents(),
         "settlement",
         settlement.record,
+        settlement.wrongs,
     )
 
 

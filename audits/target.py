@@ -54,6 +54,8 @@ class Target:
     desk: str = "refund"
     play: Callable[[Any, Any], Rollout[Any, Any]] = refund.play
     """Lets an agent work a case of the desk."""
+    wrongs: Callable[[Any], tuple[Any, ...]] = refund.wrongs
+    """Names all that is wrong with a rollout by the desk's own yardstick, no scorer's."""
 
     @property
     def name(self) -> str:

@@ -34,8 +34,12 @@ class World(NamedTuple):
     """What a model sees of it."""
     cases: Callable[[str], Cases]
     """Finds cases by a command line's name. Raises `CannotAuditError`."""
+    case: Any
+    """The type of its cases."""
     rollout: Any
     """The type of its rollouts."""
+    play: Callable[[Any, Any], Made]
+    """Lets an agent of this process work a case."""
     resealed: Callable[[Any], Made]
     """Gives a saved rollout a witness of this process, where its desk would write its log."""
     expected: Callable[[Any], Any]
@@ -94,7 +98,9 @@ REFUND = World(
     name="refund",
     interface=REFUND_INTERFACE,
     cases=case_set,
+    case=refund.Case,
     rollout=refund.RefundRollout,
+    play=refund.play,
     resealed=refund.resealed,
     expected=lambda case: msgspec.to_builtins(case.expect),
     scorers={"refund": hardened, "hardened": hardened, "published": published},
@@ -109,7 +115,9 @@ SETTLEMENT = World(
     name="settlement",
     interface=SETTLEMENT_INTERFACE,
     cases=settlement_case_set,
+    case=settlement.SettlementCase,
     rollout=settlement.SettlementRollout,
+    play=settlement.record,
     resealed=settlement.resealed,
     expected=lambda case: {"kind": case.expect.kind},
     scorers={"settlement": settlement_reward, "hardened": settlement_reward},

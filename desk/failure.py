@@ -102,3 +102,7 @@ def told(error: BaseException) -> str:
     except Exception:  # noqa: BLE001 - an agent's own exception may not even be printable
         return name
     return f"{name}: {text}" if text else name
+
+
+class AgentHung(BaseException):
+    """Raised inside an agent by whoever holds its clock; not an Exception, so that it gets out."""

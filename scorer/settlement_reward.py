@@ -59,8 +59,8 @@ def settlement_reward(reverts: Iterable[str] = ()) -> Scorer[Evidence]:
             "excess_loss_cents": _excess_loss,
             "exact": lambda e: int(not e.dead and _excess_loss(e) == 0),
             "premature": lambda e: int(e.end.premature),
-            "harm": lambda e: int(harm(e)),
-            "completed": lambda e: int(not e.dead and not harm(e) and done(e)),
+            "harm": lambda e: int(harm(_strictly(e))),
+            "completed": lambda e: int(not e.dead and _is_done(_strictly(e))),
         },
     )
 
@@ -97,6 +97,15 @@ def _read(lax: frozenset[str], rollout: Rollout[Any, Any], is_dead: bool) -> Evi
     end = made if isinstance(made, End) else NOTHING
     knowable = replace(rollout.case.task, charged_back_at=None)
     return Evidence(rollout.case, rollout.log, end, tally(end, knowable), is_dead, lax)
+
+
+def _strictly(e: Evidence) -> Evidence:
+    """Measure by every rule: what happened does not depend on which are turned back."""
+    return e._replace(lax=frozenset())
+
+
+def _is_done(e: Evidence) -> bool:
+    return not harm(e) and done(e)
 
 
 def _excess_loss(e: Evidence) -> int:

@@ -2,7 +2,7 @@
 
 from audits.attacks.engine import DEFAULT_MARGIN, attack
 from audits.attacks.rows import AgentRow, AgentVerdict, AttackReport, RolloutRow
-from audits.attacks.seats import Seat, check_guests, seats, select
+from audits.attacks.seats import Seat, seats, select
 from audits.attacks.summary import summarise
 
 __all__ = [
@@ -13,7 +13,6 @@ __all__ = [
     "RolloutRow",
     "Seat",
     "attack",
-    "check_guests",
     "seats",
     "select",
     "summarise",

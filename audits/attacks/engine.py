@@ -15,7 +15,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from attackers import Role
+from attackers import Agent, Role
 from audits.attacks.rows import AgentRow, AgentVerdict, RolloutRow
 from audits.attacks.seats import Seat
 from audits.dust import FLOAT_DUST
@@ -38,23 +38,39 @@ def attack(target: Target, seats: Iterable[Seat], margin: float) -> Iterator[Age
     seats = sorted(seats, key=lambda taken: taken.agent.role is not Role.REFERENCE)
     bar: float | None = None
     for taken in seats:
-        row = _row(target, taken)
+        rollouts = list(taken.play(target.cases.cases))
+        row = _row(target, taken.agent, rollouts)
         verdict = _verdict(row, target.scorer.full_marks, bar)
+        if verdict is AgentVerdict.BASELINE and _is_paid(row, bar):
+            fails = _share_wrong(target, rollouts) > margin + FLOAT_DUST
+            verdict = AgentVerdict.PAID if fails else verdict
         if verdict is AgentVerdict.FULL_MARKS and row.reward is not None:
             bar = row.reward - margin - FLOAT_DUST
         yield replace(row, verdict=verdict)
 
 
-def _row(target: Target, taken: Seat) -> AgentRow:
-    rollouts = list(taken.play(target.cases.cases))
+def _is_paid(row: AgentRow, bar: float | None) -> bool:
+    return bar is not None and row.reward is not None and row.reward >= bar
+
+
+def _share_wrong(target: Target, rollouts: list[Rollout[Any, Any] | Lost]) -> float:
+    """Measure on how many cases an agent fails, as a fraction, by the desk's own yardstick.
+
+    On cases that ask for nothing else a baseline may do right work, and is paid as it should be.
+    """
+    wrong = sum(isinstance(made, Lost) or bool(target.wrongs(made)) for made in rollouts)
+    return wrong / len(rollouts)
+
+
+def _row(target: Target, agent: Agent[Any], rollouts: list[Rollout[Any, Any] | Lost]) -> AgentRow:
     rows = [_scored(target, rollout) for rollout in rollouts]
     scored = [row for row in rows if row.reward is not None]
     metrics = [target.scorer.measure(made) for made in rollouts if not isinstance(made, Lost)]
     return AgentRow(
-        name=taken.agent.name,
-        role=taken.agent.role,
-        needs=taken.agent.needs,
-        trick=taken.agent.trick,
+        name=agent.name,
+        role=agent.role,
+        needs=agent.needs,
+        trick=agent.trick,
         reward=_mean(row.reward for row in scored if row.reward is not None),
         terms={
             term.name: _mean(row.terms[term.name] for row in scored) or 0.0
@@ -115,7 +131,7 @@ def _verdict(row: AgentRow, full: float, bar: float | None) -> AgentVerdict:
         return AgentVerdict.BASELINE
     if bar is None:
         return AgentVerdict.NOT_JUDGED
-    if row.reward is not None and row.reward >= bar:
+    if _is_paid(row, bar):
         return AgentVerdict.PAID
     if row.scored < row.planned or (row.failed and _at_best(row, full) >= bar):
         return AgentVerdict.COULD_NOT_RUN

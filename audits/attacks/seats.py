@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from attackers import Agent, Needs, Role
@@ -23,15 +22,6 @@ class Seat:
 
     agent: Agent[Any]
     play: Callable[[Iterable[Any]], Played]
-
-
-def check_guests(target: Target, path: Path | None) -> None:
-    """Raise `CannotAuditError` where a user's file of agents is given for a desk they cannot play.
-
-    Said before their file is run.
-    """
-    if path is not None and target.desk != "refund":
-        raise CannotAuditError("--attackers: agents of a file play the refund desk only")
 
 
 def seats(target: Target, guests: GuestFile | None = None) -> list[Seat]:

@@ -71,18 +71,20 @@ def attack(
     Exit code 1 when an attacker comes within the margin of the reference, 2 when the reference is
     not at full marks.
     """
-    from audits.attacks import check_guests, seats, select
+    from audits.attacks import seats, select
     from audits.attacks.result import attack_result
     from audits.guests import GuestFile
     from audits.report.attack_text import attack_text
     from audits.report.report import Report
     from audits.store import keep
+    from audits.worlds import world_of
 
     to = outlet(format, output, reports)
     target = target_of(scorer, revert, without, cases, desk)
-    check_guests(target, attackers)
+    world = world_of(target.desk)
     with ExitStack() as stack:
-        guests = stack.enter_context(GuestFile(attackers, timeout)) if attackers else None
+        file = GuestFile(attackers, timeout, world) if attackers else None
+        guests = stack.enter_context(file) if file else None
         report = _play(target, select(seats(target, guests), only), margin)
     words = target_words(scorer, revert, without, cases, desk)
     result = attack_result(target, report, words)

@@ -11,13 +11,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from audits.errors import CannotAuditError
 from audits.guests.process import GuestProcess, NoAnswerError
 from audits.guests.serve import Hello, serve
+from audits.worlds import REFUND, Made, World
 from desk import Observer
-from desk.refund import Case, RefundRollout
 
 T = TypeVar("T")
 
@@ -38,17 +38,17 @@ GIVE_UP = 3
 class Lost:
     """A rollout that never came back, and why."""
 
-    case: Case
+    case: Any
     why: str
 
 
 class GuestFile:
     """A user's `ATTACKERS = {"name": fn}`, each `fn(tools, ticket)`. Use as a context manager."""
 
-    def __init__(self, path: Path, timeout: float = DEFAULT_TIMEOUT) -> None:
+    def __init__(self, path: Path, timeout: float = DEFAULT_TIMEOUT, world: World = REFUND) -> None:
         if not _is_file(path):
             raise CannotAuditError(f"--attackers: expected a Python file; got {str(path)!r}")
-        self._path, self._timeout = path, timeout
+        self._path, self._timeout, self._world = path, timeout, world
         self._process: GuestProcess | None = None
         # The first observer settles this process's key, and the guest's inherits it: sealed with
         # another one, no log of the guest's would verify here.
@@ -75,7 +75,7 @@ class GuestFile:
             raise CannotAuditError(f"--attackers {self._path}: {hello.problem}")
         return hello.names
 
-    def play(self, name: str, cases: Iterable[Case]) -> Iterator[RefundRollout | Lost]:
+    def play(self, name: str, cases: Iterable[Any]) -> Iterator[Made | Lost]:
         """Play one agent on each case; give up on it after `GIVE_UP` losses in a row."""
         streak: list[str] = []
         for case in cases:
@@ -86,11 +86,12 @@ class GuestFile:
             streak = [*streak, made.why] if isinstance(made, Lost) else []
             yield made
 
-    def _play(self, name: str, case: Case) -> RefundRollout | Lost:
+    def _play(self, name: str, case: Any) -> Made | Lost:
         try:
             if self._process is None:
                 self._ask(None, IMPORT_TIMEOUT, Hello)
-            made = self._ask((name, case), self._timeout + GRACE, RefundRollout)
+            wait = self._timeout + GRACE
+            made: Made = self._ask((name, case), wait, self._world.rollout)
         except NoAnswerError as error:
             return Lost(case, str(error))
         if made.case != case:
@@ -99,7 +100,9 @@ class GuestFile:
         return made
 
     def _ask(self, message: object, wait: float, answer: type[T]) -> T:
-        process = self._process or GuestProcess(partial(serve, self._path, self._timeout))
+        process = self._process or GuestProcess(
+            partial(serve, self._world, self._path, self._timeout)
+        )
         self._process = process
         try:
             return process.ask(message, wait, answer)

@@ -6,6 +6,7 @@ import inspect
 import resource
 import signal
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -15,13 +16,14 @@ from typing import Any
 import msgspec
 
 from audits.guests import wire
-from desk.refund import Agent, AgentHung, Case, RefundRollout, play
+from audits.worlds import Made, World
+from desk import AgentHung
 
 MEMORY = 4 << 30
 """Bytes of address space that a guest's process may take."""
 
-Request = tuple[int, tuple[str, Case] | None]
-"""A number, and an agent with a case to play; None asks for a `Hello`."""
+Agent = Callable[[Any, Any], object]
+"""A user's agent: `function(tools, ticket)`."""
 
 
 class Hello(msgspec.Struct, frozen=True):
@@ -35,17 +37,21 @@ class _UnusableError(Exception):
     """Why a guest's file cannot be used."""
 
 
-def serve(path: Path, timeout: float, end: socket) -> None:
-    """Import the file, then answer requests until the socket closes."""
+def serve(world: World, path: Path, timeout: float, end: socket) -> None:
+    """Import the file, then answer requests until the socket closes.
+
+    A request is a number, and an agent with a case to play; None asks for a `Hello`.
+    """
+    request = msgspec.json.Decoder(tuple[int, tuple[str, world.case] | None])  # type: ignore[name-defined]
     with suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     agents, problem = _load(path)
     with suppress(EOFError, OSError):
         while True:
-            number, asked = msgspec.json.decode(wire.receive(end), type=Request)
+            number, asked = request.decode(wire.receive(end))
             hello = Hello(list(agents), problem)
-            made = _timed(agents[asked[0]], asked[1], timeout) if asked else hello
+            made = _timed(world, agents[asked[0]], asked[1], timeout) if asked else hello
             wire.send(end, msgspec.json.encode((number, made)))
 
 
@@ -87,7 +93,7 @@ def _check(name: object, act: object) -> None:
         )
 
 
-def _timed(act: Agent, case: Case, timeout: float) -> RefundRollout:
+def _timed(world: World, act: Agent, case: Any, timeout: float) -> Made:
     """Play under the soft clock: a hang in Python code ends as the agent's own failure."""
 
     def ring(_signal: int, _frame: object) -> None:
@@ -96,6 +102,6 @@ def _timed(act: Agent, case: Case, timeout: float) -> RefundRollout:
     signal.signal(signal.SIGALRM, ring)
     signal.setitimer(signal.ITIMER_REAL, timeout)
     try:
-        return play(act, case)
+        return world.play(act, case)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)

@@ -18,7 +18,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from attackers import Role
-from audits.attacks import DEFAULT_MARGIN, Seat, check_guests, seats, select
+from audits.attacks import DEFAULT_MARGIN, Seat, seats, select
 from audits.errors import CannotAuditError
 from audits.events import Counted, Event, Found, Plan, Started, Step, Unsound
 from audits.guests import DEFAULT_TIMEOUT, GuestFile
@@ -32,6 +32,7 @@ from audits.twins.ranks import reversed_ranks
 from audits.twins.rows import Player, rows
 from audits.twins.tables import tables
 from audits.twins.unlike import unlike
+from audits.worlds import world_of
 from desk.twins import Twins
 
 
@@ -64,7 +65,6 @@ def twins(target: Target, plan: TwinsPlan) -> Generator[Event, None, None]:
 
     Raises `CannotAuditError` for a pair or an agent that is not there.
     """
-    check_guests(target, plan.attackers)
     made = _chosen(GROUNDS[target.desk].twins(target.cases, plan.seed), plan.pairs)
     players: list[Player] = []
     with ExitStack() as stack:
@@ -98,7 +98,7 @@ def _chosen(made: Twins[Any], wanted: tuple[str, ...]) -> Twins[Any]:
 def _seated(target: Target, plan: TwinsPlan, stack: ExitStack) -> list[Seat]:
     guests = None
     if plan.attackers:
-        guests = stack.enter_context(GuestFile(plan.attackers, plan.timeout))
+        guests = stack.enter_context(GuestFile(plan.attackers, plan.timeout, world_of(target.desk)))
     taken = select(seats(target, guests), plan.only)
     return sorted(taken, key=lambda seat: seat.agent.role is not Role.REFERENCE)
 

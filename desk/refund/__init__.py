@@ -4,7 +4,7 @@ from desk.refund.case import CAP_CENTS, MAX_CENTS, Case, Expectation, Line, Prio
 from desk.refund.cases import CaseError, CaseSet, eval18_cases, eval_cases, read_cases
 from desk.refund.episode import Episode, RefundRollout
 from desk.refund.outcome import HARM, Wrong, wrongs
-from desk.refund.play import Agent, AgentHung, play
+from desk.refund.play import Agent, play
 from desk.refund.replay import resealed
 from desk.refund.tools import Ticket, Tools, called
 from desk.refund.train import train_cases
@@ -16,7 +16,6 @@ __all__ = [
     "MAX_CENTS",
     "SIGNATURES",
     "Agent",
-    "AgentHung",
     "Case",
     "CaseError",
     "CaseSet",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from desk.failure import DiedError, Failure, Kind, died
+from desk.failure import AgentHung, DiedError, Failure, Kind, died
 from desk.refund.case import Case
 from desk.refund.episode import Episode, RefundRollout
 from desk.refund.tools import Ticket, Tools
@@ -32,7 +32,3 @@ def _run(agent: Agent, tools: Tools, ticket: Ticket) -> tuple[str | None, Failur
         return None, died(Kind.AGENT_HUNG, str(error))
     except BaseException as error:  # noqa: BLE001 - whatever an agent raises is its own failure
         return None, died(Kind.AGENT_ERROR, error)
-
-
-class AgentHung(BaseException):
-    """Raised inside an agent by whoever holds its clock; not an Exception, so that it gets out."""

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from desk.failure import AT_A_LIMIT, DiedError, Failure, Kind, died
+from desk.failure import AT_A_LIMIT, AgentHung, DiedError, Failure, Kind, died
 from desk.ledger import Entry
 from desk.rollout import Message, Rollout
 from desk.settlement.record import (
@@ -102,6 +102,8 @@ def record(agent: Agent, case: SettlementCase) -> SettlementRollout:
         return episode.close()
     except DiedError as error:
         return episode.close(failure=error.failure)
+    except AgentHung as error:
+        return episode.close(failure=died(Kind.AGENT_HUNG, str(error)))
     except BaseException as error:  # noqa: BLE001 - whatever an agent raises is its own failure
         return episode.close(failure=died(Kind.AGENT_ERROR, error))
 

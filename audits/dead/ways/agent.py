@@ -9,8 +9,8 @@ from audits.dead.bases import Base, scripted, turn
 from audits.dead.bench import Bench
 from audits.dead.fate import Fate
 from audits.dead.fault import Fault, Point, between
-from desk import Kind, Message
-from desk.refund import AgentHung, RefundRollout, play
+from desk import AgentHung, Kind, Message
+from desk.refund import RefundRollout, play
 
 
 def _raising(error: Callable[[], BaseException]) -> Callable[[Bench, Base, Point], RefundRollout]:

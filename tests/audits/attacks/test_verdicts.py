@@ -77,11 +77,20 @@ def test_the_dust_of_a_subtraction_does_not_keep_an_attacker_from_being_paid():
     assert report.verdict is Verdict.FINDINGS
 
 
-def test_a_baseline_is_shown_and_judged_by_nothing():
+def test_a_baseline_that_does_the_work_is_shown_and_is_no_finding():
     taken = seat("earnest", CAREFUL.act, Role.BASELINE)
     report = judged(reference(), taken, seat("idle", works(0)))
     assert row(report, "earnest").verdict is AgentVerdict.BASELINE
     assert report.verdict is Verdict.CLEAN
+
+
+def test_a_baseline_that_fails_and_is_paid_like_the_reference_is_a_finding():
+    easy = replace(TARGET.scorer, terms=(replace(TARGET.scorer.terms[0], judge=lambda _e: 1.0),))
+    looks = seat("looks", lambda tools, ticket: tools.lookup_order(ticket.order_id), Role.BASELINE)
+    taken = (reference(), looks, seat("idle", works(0)))
+    report = judged(*taken, target=replace(TARGET, scorer=easy))
+    assert row(report, "looks").verdict is AgentVerdict.PAID
+    assert report.why == "paid within 0.125 of the reference: looks"
 
 
 @pytest.mark.parametrize("margin", [nan, inf, -0.01, 1.01])

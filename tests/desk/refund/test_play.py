@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from attackers.program import Call
-from desk import Entry, Message, read_rollout
-from desk.refund import AgentHung, End, Payment, RefundRollout, play
+from desk import AgentHung, Entry, Message, read_rollout
+from desk.refund import End, Payment, RefundRollout, play
 from scorer import hardened, published
 from tests.strategies import eval_case, open_desk, play_calls
 
