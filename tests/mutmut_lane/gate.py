@@ -55,14 +55,25 @@ def results(folder: Path, patterns: Iterable[str] = ()) -> Iterator[Result]:
     """Read the verdict of each mutant whose name fits a pattern, or of all."""
     patterns = list(patterns)
     for meta in sorted(folder.rglob("*.meta")):
-        bodies = _bodies(meta.with_suffix(""))
+        codes: dict[str, int | None] = json.loads(meta.read_text())["exit_code_by_key"]
+        wanted = {name for name in codes if _fits(name, patterns)}
+        functions = {_function(name) for name in wanted}  # a repeated change is told by its order
+        bodies = _bodies(meta.with_suffix("")) if wanted else {}
         times: Counter[str] = Counter()
-        for name, code in json.loads(meta.read_text())["exit_code_by_key"].items():
+        for name in (one for one in codes if _function(one) in functions):
             key = lasting_id(name, bodies)
             times[key] += 1
-            if not patterns or any(fnmatch(name, pattern) for pattern in patterns):
-                verdict = VERDICTS.get(code, f"odd exit code {code}")
+            if name in wanted:
+                verdict = VERDICTS.get(codes[name], f"odd exit code {codes[name]}")
                 yield Result(name, key if times[key] == 1 else f"{key}-{times[key]}", verdict)
+
+
+def _fits(name: str, patterns: list[str]) -> bool:
+    return not patterns or any(fnmatch(name, pattern) for pattern in patterns)
+
+
+def _function(name: str) -> str:
+    return name.rpartition("__mutmut_")[0]
 
 
 def _bodies(source: Path) -> dict[str, str]:
@@ -74,7 +85,7 @@ def _bodies(source: Path) -> dict[str, str]:
 
 def lasting_id(name: str, bodies: dict[str, str]) -> str:
     """Name a mutant by its function and the lines that it changes, not by its number."""
-    function, _, number = name.rpartition("__mutmut_")
+    function, number = _function(name), name.rpartition("__mutmut_")[2]
     short = function.rpartition(".")[2]
     before, after = (
         bodies.get(f"{short}__mutmut_{which}", "").replace(f"{short}__mutmut_{which}", short)
