@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from audits.cli.common import Output
-from audits.cli.output import put
+from audits.cli.output import Drawn, put, ready, written
 from audits.report.written import as_json
+
+if TYPE_CHECKING:
+    from audits.qualify import Qualification
 
 
 class Written(StrEnum):
@@ -19,6 +23,7 @@ class Written(StrEnum):
     TEXT = "text"
     JSON = "json"
     MARKDOWN = "markdown"
+    HTML = "html"
 
 
 def qualify(
@@ -57,9 +62,23 @@ def qualify(
     from audits.qualify.source import records_from
     from audits.report.qualify_text import qualify_markdown, qualify_text
 
+    if format is Written.HTML:
+        ready(Drawn.HTML)
     found = measured(*records_from(records, plan, policy), count_truncated)
-    if format is Written.JSON:
-        put(as_json(document(found)), output)
-    else:
-        put((qualify_text if format is Written.TEXT else qualify_markdown)(found), output)
+    write: dict[Written, Callable[[], str]] = {
+        Written.TEXT: lambda: qualify_text(found),
+        Written.JSON: lambda: as_json(document(found)),
+        Written.MARKDOWN: lambda: qualify_markdown(found),
+        Written.HTML: lambda: _page(found),
+    }
+    put(write[format](), output)
     return int(found.exit)
+
+
+def _page(found: Qualification) -> str:
+    """Write the page; the verdict's reason names the items that fail."""
+    from audits.report.qualify_text import qualify_text
+
+    failing = ", ".join(item.name for item in found.failing)
+    why = failing or "every item of the gate holds; it forecasts nothing of the next measurement"
+    return written(found.verdict, found, Drawn.HTML, lambda: qualify_text(found), why)

@@ -26,17 +26,18 @@ def qualify_markdown(found: Qualification) -> str:
 
 def _page(found: Qualification, style: str) -> str:
     table = tabulate(
-        _rows(found),
+        rows(found),
         HEAD,
         tablefmt=style,
         disable_numparse=True,
         colalign=("left", "right", "right", "right", "left", "left"),
     )
-    parts = [_opening(found), table, *_notes(found), _ending(found)]
+    parts = [opening(found), table, *notes(found), _ending(found)]
     return "\n\n".join(parts)
 
 
-def _opening(found: Qualification) -> str:
+def opening(found: Qualification) -> str:
+    """Say who was measured on what, and how much of it there is."""
     policy = found.policy
     who = f"Model {policy['model_revision']} as {policy['harness']}" if policy else "No model"
     tasks = f" on {policy['task_revision']}" if policy else ""
@@ -47,7 +48,8 @@ def _opening(found: Qualification) -> str:
     )
 
 
-def _rows(found: Qualification) -> list[tuple[str, ...]]:
+def rows(found: Qualification) -> list[tuple[str, ...]]:
+    """Write each metric with what it is made of and what the gate says, as `HEAD` names it."""
     seen = found.metrics
     held = {item.name: "holds" if item.holds else "FAILS" for item in found.gate}
     families = seen.groups.mixed_families
@@ -110,7 +112,8 @@ def _number(value: Fraction | None) -> str:
     return str(value) if value.denominator == 1 else f"{float(value):g}"
 
 
-def _notes(found: Qualification) -> list[str]:
+def notes(found: Qualification) -> list[str]:
+    """Say what the table does not."""
     lines = [
         f"{count} infra-valid episodes have no {name}: its median is undefined."
         for name, count in found.metrics.uncounted.items()

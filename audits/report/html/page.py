@@ -18,7 +18,12 @@ from audits.report.written import in_xml
 from audits.verdict import Verdict
 from clawback import __version__
 
-SIGNS: dict[str, str] = {Verdict.CLEAN: "✓", Verdict.FINDINGS: "✗"}
+SIGNS: dict[str, str] = {
+    Verdict.CLEAN: "✓",
+    Verdict.FINDINGS: "✗",
+    "READY": "✓",
+    "NOT READY": "✗",
+}
 """A sign beside the verdict's word; what could not be judged has a question mark."""
 
 

@@ -6,7 +6,16 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from audits.attacks import AttackReport
-from audits.report.html import exploits, matrices, measured, mutants, scoreboard, settlement
+from audits.qualify import Qualification
+from audits.report.html import (
+    exploits,
+    matrices,
+    measured,
+    mutants,
+    qualification,
+    scoreboard,
+    settlement,
+)
 from audits.report.html.blocks import Facts, Part, Section, Words
 from audits.report.report import Report
 from audits.reproduce import ReproduceReport
@@ -53,6 +62,8 @@ def _of_document(document: Any) -> Iterator[Section]:
             yield from measured.suite(document)
         case ReproduceReport() | SettlementReport():
             yield from measured.reproduced(document)
+        case Qualification():
+            yield from qualification.qualification(document)
         case Tables():
             yield from settlement.tables(document, "settlement")
         case Ablation():

@@ -54,6 +54,16 @@ def test_a_plan_is_what_the_records_are_held_against(tmp_path: Path):
     assert report["accounting"]["missing"][0] == ["s-10", 0]
 
 
+def test_a_page_names_what_fails_and_why(tmp_path: Path):
+    planned = [Planned(scenario=f"s-{g}", family="AB"[g % 2], rollouts=5) for g in range(11)]
+    plan, page = write(tmp_path / "plan.jsonl", planned), tmp_path / "page.html"
+    made = write(tmp_path / "records.jsonl", records())
+    assert qualify(made, plan=plan, format=Written.HTML, output=page) == 1
+    text = page.read_text()
+    for told in ("NOT READY", "Why it is not ready", "accounting", "tool_protocol_valid_rate"):
+        assert told in text
+
+
 def test_what_was_written_is_read_back_as_it_was(tmp_path: Path):
     made = records()
     assert read_records(write(tmp_path / "records.jsonl", made)) == made

@@ -65,6 +65,10 @@ PAGES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         ("settle", "ablate", "--seeds", "1", "--policies", "gate,optimistic"),
         ("What was run", "Fault arms"),
     ),
+    "qualify": (
+        ("qualify", f"{EXAMPLES}/records.jsonl"),
+        ("Who was measured", "Metrics and gate", "Families"),
+    ),
     "table": (
         ("settle", "table"),
         ("What was run", "Accuracy against paired loss", "Loss by archetype"),
