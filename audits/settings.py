@@ -13,9 +13,9 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 
-from audits.errors import CannotAuditError, unknown
+from audits.errors import CannotAuditError, one_line, unknown
 from audits.misfits import misfit
-from audits.rules import Severity
+from audits.rules import RULES, Severity
 
 NAMES = ("clawback.toml", "pyproject.toml")
 
@@ -87,7 +87,7 @@ class Suppression(msgspec.Struct, frozen=True, kw_only=True, rename="kebab"):
     def told(self) -> str:
         """The suppression in a line for people."""
         on = f" on {self.target}" if self.target else ""
-        return f"{self.rule}{on} ({self.reason})"
+        return f"{self.rule}{on} ({flat(self.reason)})"
 
 
 class Settings(Bars, frozen=True, kw_only=True, rename="kebab"):
@@ -127,7 +127,19 @@ def read_settings(path: Path) -> Settings:
     settings = converted(table, Settings, str(path))
     for one in settings.suppress:
         check_reason(one.reason, f"{path}, suppress {one.rule}")
+    _check_texts(settings, path)
     return settings
+
+
+def _check_texts(settings: Settings, path: Path) -> None:
+    """Raise `CannotAuditError` for a text that fits its type and names nothing."""
+    for one in settings.suppress:
+        if not one.rule or not any(rule.startswith(one.rule.upper()) for rule in RULES):
+            raise unknown(f"{path}, suppress, rule", one.rule, RULES)
+    names = [("baseline", settings.baseline), *(("target", one.target) for one in settings.targets)]
+    for key, text in names:
+        if not text or not text.isprintable():
+            raise CannotAuditError(f"{path}, {key}: expected printable text; got {text!r}")
 
 
 def _entries(table: dict[str, Any], key: str, path: Path) -> list[dict[str, Any]]:
@@ -142,17 +154,22 @@ def _table(path: Path) -> dict[str, Any] | None:
     read = toml(path)
     if path.name != "pyproject.toml":
         return read
-    tool: dict[str, Any] | None = read.get("tool", {}).get("clawback")
-    return tool
+    tool = read.get("tool")
+    ours = tool.get("clawback") if isinstance(tool, dict) else None
+    if ours is not None and not isinstance(ours, dict):
+        raise CannotAuditError(f"{path}: expected a table [tool.clawback]; got {ours!r}")
+    return ours
 
 
 def toml(path: Path) -> dict[str, Any]:
     """Read a TOML file. Raises `CannotAuditError` if it cannot be."""
+    if path.exists() and not path.is_file():
+        raise CannotAuditError(f"{path}: expected a file; this is a folder, a pipe or a device")
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise CannotAuditError(f"{path}: cannot be read: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:  # a number of 5,000 digits, 3,000 lists in lists
         raise CannotAuditError(f"{path}: not TOML: {error}") from None
 
 
@@ -178,3 +195,8 @@ def check_reason(reason: str, where: str) -> None:
     """Raise `CannotAuditError` unless there is a reason."""
     if not reason.strip():
         raise CannotAuditError(f"{where}: reason: expected why this is accepted; got {reason!r}")
+
+
+def flat(reason: str) -> str:
+    """Write a reason in one line: it stands in tables and in a job's log."""
+    return one_line(" ".join(reason.split()))

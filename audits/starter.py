@@ -10,6 +10,7 @@ import msgspec
 
 from audits.demo import MENDED, ROWS
 from audits.errors import CannotAuditError
+from audits.whole import write_whole
 
 EXAMPLE, EXAMPLE_ROWS = "example_reward.py", "example_rows.jsonl"
 """A sound reward of a few lines, written where the user names none."""
@@ -53,8 +54,8 @@ def write(made: list[File], force: bool) -> None:
     for one in made:
         try:
             one.path.parent.mkdir(parents=True, exist_ok=True)
-            with one.path.open("a" if one.grows else "w", encoding="utf-8") as file:
-                file.write(one.text)
+            before = one.path.read_text(encoding="utf-8") if one.grows else ""
+            write_whole(one.path, before + one.text)
         except OSError as error:
             raise CannotAuditError(
                 f"init: {one.path}: cannot write there: {error.strerror}"

@@ -29,7 +29,7 @@ def write(
     ] = "",
     config: Config = None,
     target: Only = "",
-    base: Base = "",
+    base: Base = None,
     seed: SeedOption = None,
 ) -> int:
     """Accept what the gate finds now, with a reason; what is accepted already stays as it is."""
@@ -50,7 +50,7 @@ def write(
 
 
 @app.command("prune")
-def prune(config: Config = None, base: Base = "", seed: SeedOption = None) -> int:
+def prune(config: Config = None, base: Base = None, seed: SeedOption = None) -> int:
     """Take out what is accepted and gone, or has expired.
 
     What could not be judged stays, and so does what this run did not try.
@@ -59,7 +59,10 @@ def prune(config: Config = None, base: Base = "", seed: SeedOption = None) -> in
 
 
 def _rewrite(
-    where: tuple[Path, Settings], only: str, base: str, more: Callable[[Gate], list[Entry]] | None
+    where: tuple[Path, Settings],
+    only: str,
+    base: str | None,
+    more: Callable[[Gate], list[Entry]] | None,
 ) -> int:
     """Run the gate and write the baseline anew, with `more` accepted, or pruned if that is None."""
     from audits.gate.baseline import read_baseline, write_baseline

@@ -38,7 +38,9 @@ def compare(
     before: Annotated[str, typer.Argument(help="pkg.mod:fn or path/file.py:fn.", metavar="A")],
     after: Annotated[str, typer.Argument(help="What is to be held against it.", metavar="B")],
     rows: Rows = "",
-    base: Annotated[str, typer.Option(help="Take A from this git revision.", metavar="REV")] = "",
+    base: Annotated[
+        str | None, typer.Option(help="Take A from this git revision.", metavar="REV")
+    ] = None,
     mutants: Annotated[
         bool, typer.Option("--mutants", help="Compare which mutants survive, too.")
     ] = False,
@@ -97,7 +99,7 @@ def compare(
         ignore=list_of(ignore),
         declared=declared_of(effects, reads, agent_writable, gold_at),
     )
-    with revision(base) if base else nullcontext() as there, progress("compare") as bar:
+    with revision(base) if base is not None else nullcontext() as there, progress("compare") as bar:
         result = compared(was, now, plan, mutants, there, bar.hear)
     result.fail_on = worst
     keep([result], compare_words(was, now, plan, mutants, there))

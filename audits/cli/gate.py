@@ -25,7 +25,7 @@ def gate(
             envvar="CLAWBACK_FAIL_ON",
         ),
     ] = None,
-    base: Base = "",
+    base: Base = None,
     effort: Annotated[
         str | None, typer.Option(help="quick, normal or thorough.", envvar="CLAWBACK_EFFORT")
     ] = None,

@@ -16,6 +16,7 @@ from audits.report.formats import Format, require, write
 from audits.report.written import as_json
 from audits.stopping import check, until_stopped
 from audits.verdict import Exit, Verdict
+from audits.whole import write_whole
 
 if TYPE_CHECKING:
     from audits.events import Event
@@ -48,7 +49,8 @@ class Outlet:
     def put(self, report: Report) -> None:
         """Write every report that is asked for."""
         self.put_others(report)
-        put(write(report, self.format), self.output)
+        for_programs = self.format is not Format.TEXT
+        put(write(report, self.format), self.output, for_programs=for_programs)
 
     def put_others(self, report: Report) -> None:
         """Write those of `--report` only."""
@@ -78,14 +80,19 @@ def _also(words: str) -> tuple[Format, Path]:
     return Format(name), Path(path)
 
 
-def put(text: str, output: Path | None, option: str = "--output") -> None:
-    """Write a whole report to stdout, or to a file, unless we were asked to stop."""
+def put(
+    text: str, output: Path | None, option: str = "--output", for_programs: bool = False
+) -> None:
+    """Write a whole report to stdout, or to a file, unless we were asked to stop.
+
+    What is `for_programs` is UTF-8, whatever a terminal here would want: nothing in it may change.
+    """
     check()
     if output is None:
-        _stdout(text)
+        _stdout(text, for_programs)
         return
     try:
-        output.write_text(text + "\n", encoding="utf-8")
+        write_whole(output, text + "\n")
     except OSError as error:
         raise CannotAuditError(f"{option} {output}: cannot write there: {error.strerror}") from None
 
@@ -116,12 +123,12 @@ def written(
     return as_json(document) if format == Plain.JSON else text()
 
 
-def _stdout(text: str) -> None:
+def _stdout(text: str, for_programs: bool) -> None:
     """Write to stdout; a reader that went away early does not change the verdict."""
     if sys.stdout is None:
         raise CannotAuditError("stdout is closed: there is nowhere to write to; use --output FILE")
     if hasattr(sys.stdout, "reconfigure"):
-        sys.stdout.reconfigure(errors="replace")
+        sys.stdout.reconfigure(encoding="utf-8" if for_programs else None, errors="replace")
     try:
         sys.stdout.write(text + "\n")
         sys.stdout.flush()

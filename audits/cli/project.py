@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import datetime
 import os
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from audits.cli.output import progress
+from audits.errors import CannotAuditError
 
 if TYPE_CHECKING:
     from audits.gate import Gate, Settings
+    from audits.gate.baseline import Entry
 
 Config = Annotated[
     Path | None,
@@ -21,7 +24,7 @@ Config = Annotated[
 ]
 Only = Annotated[str, typer.Option("--target", help="This target only.", metavar="NAME")]
 Base = Annotated[
-    str,
+    str | None,
     typer.Option("--base", help="Hold each target against itself in this git revision.",
                  metavar="REV"),
 ]  # fmt: skip
@@ -31,20 +34,20 @@ SeedOption = Annotated[
 ]  # fmt: skip
 
 
-def run(path: Path, settings: Settings, only: str, base: str = "") -> Gate:
+def run(path: Path, settings: Settings, only: str, base: str | None = None) -> Gate:
     """Run from the settings' folder, where its paths are told from."""
     from audits.compare import revision
     from audits.gate import count_of, gate_of, read_baseline, run_gate, sort_out
     from audits.store import keep
 
-    os.chdir(path.parent)
-    entries = read_baseline(Path(settings.baseline))
     made, stopped = [], False
+    entries: list[Entry] = []
     try:
-        with ExitStack() as stack:
-            bar = stack.enter_context(progress("gate", count_of(settings, only, bool(base))))
-            there = stack.enter_context(revision(base)) if base else None
-            for one in run_gate(settings, only, there):
+        with _moved_to(path.parent), ExitStack() as stack:
+            entries = read_baseline(Path(settings.baseline))
+            bar = stack.enter_context(progress("gate", count_of(settings, only, base is not None)))
+            there = stack.enter_context(revision(base)) if base is not None else None
+            for one in run_gate(settings, only, there, path.name):
                 made.append(one)
                 if one.result:
                     keep([one.result], one.words)
@@ -58,13 +61,27 @@ def run(path: Path, settings: Settings, only: str, base: str = "") -> Gate:
     return gate_of(results, sums, stopped, notes)
 
 
+@contextmanager
+def _moved_to(folder: Path) -> Iterator[None]:
+    """Work in a folder from here on; what ends the run finds itself where it was started."""
+    from audits.store.place import stay
+
+    before = Path.cwd()
+    stay()
+    os.chdir(folder)
+    try:
+        yield
+    except CannotAuditError:  # what was asked for is written there
+        os.chdir(before)
+        raise
+
+
 def read(
     config: Path | None, fail_on: str | None, effort: str | None, seed: int | None
 ) -> tuple[Path, Settings]:
     """Read the settings; what the command line or the environment says goes before them."""
     import msgspec
 
-    from audits.errors import CannotAuditError
     from audits.gate import found, read_settings
     from audits.rules import severity
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from filecmp import cmp
 from pathlib import Path
 
 import msgspec
@@ -18,6 +19,7 @@ from audits.findings import Finding
 from audits.provenance import told
 from audits.result import Result
 from audits.rewards.session import Ask, search_paths
+from audits.store.closure import source_of
 
 NOT_HERE = "there is no such revision here; fetch it first (a shallow checkout has only its own)"
 
@@ -50,6 +52,31 @@ class Revision:
             "its import begins in"
         )
 
+    def check_read(self, target: str, files: Iterable[str]) -> None:
+        """Raise `CannotAuditError` if what stands otherwise in this revision was read of today's.
+
+        `files` is all that the target read, code too; what git does not track has no revision.
+        """
+        tracked = set(_git("-C", str(self.repository), "ls-files", "-z").split("\0"))
+        read = {self._inside(Path(source_of(file))) for file in files} & tracked
+        if moved := sorted(filter(self._moved, read)):
+            more = f" and {len(moved) - 1} more" if len(moved) > 1 else ""
+            raise CannotAuditError(
+                f"--base: {target} reads {moved[0]}{more} as it is today, not as {self.name} has "
+                "it; open files beside the code (Path(__file__).parent), and let PYTHONPATH name "
+                "the folders that imports begin in"
+            )
+
+    def _inside(self, file: Path) -> str:
+        """Return where in the repository a file of today's is; nothing for one of elsewhere."""
+        whole = file.resolve()
+        inside = whole.is_relative_to(self.repository) and not whole.is_relative_to(self.root)
+        return whole.relative_to(self.repository).as_posix() if inside else ""
+
+    def _moved(self, file: str) -> bool:
+        here, there = self.repository / file, self.root / file
+        return here.is_file() and not (there.is_file() and cmp(here, there, shallow=False))
+
     def name_places(self, result: Result) -> None:
         """Write `REV:file` in a result wherever it names a file of the worktree, which goes."""
         result.reasons = [self._at(why) for why in result.reasons]
@@ -67,9 +94,10 @@ class Revision:
         return msgspec.json.decode(text, type=Finding)
 
     def _there(self, path: Path) -> Path:
-        whole = path.resolve()
-        inside = whole.is_relative_to(self.repository)
-        return self.root / whole.relative_to(self.repository) if inside else whole
+        for whole in (path.absolute(), path.resolve()):  # a link leads where it led then
+            if (named := Path(os.path.normpath(whole))).is_relative_to(self.repository):
+                return self.root / named.relative_to(self.repository)
+        return path.resolve()
 
 
 @contextmanager
@@ -78,6 +106,11 @@ def revision(name: str) -> Iterator[Revision]:
 
     Raises `CannotAuditError` if there is no repository here, or no such revision.
     """
+    if not name.strip():
+        raise CannotAuditError(
+            f"--base: expected a git revision; got {name!r}, as of a variable that is not set; "
+            "leave --base out to hold against none"
+        )
     repository = Path(_git("rev-parse", "--show-toplevel")).resolve()
     commit = _git("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}")
     with tempfile.TemporaryDirectory(prefix="clawback-base-") as folder:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from typing import Any, TypeAlias
 
 import msgspec
@@ -48,8 +49,9 @@ def compared(
     result.extra |= _named(was, now, base)
     replay = shlex.join(["clawback", *compare_words(was, now, plan, mutants, base)])
     raw = load_rows(now) if now.rows else None
+    read: set[str] = set()
     try:
-        with opened(now, raw) as after, _first(was, raw, base) as before:
+        with opened(now, raw) as after, _first(was, raw, base, read) as before:
             result.source = after[0].source
             result.extra["before_digest"] = before[0].source.digest
             for event in compare(before[0], *after, plan):
@@ -63,6 +65,8 @@ def compared(
                 for event in newly_surviving(before, after, plan, now.timeout):
                     result.take(event)
                 result.extra["rules"] |= {"M401": NOTHING}
+        if base:  # its rows are today's, on purpose
+            base.check_read(was.target, read - {str(Path(now.rows).absolute())})
     except NewSinceError:
         raise
     except CannotAuditError as error:
@@ -93,10 +97,14 @@ def _named(was: Ask, now: Ask, base: Revision | None) -> dict[str, Any]:
 
 
 @contextmanager
-def _first(was: Ask, raw: list[dict[str, Any]] | None, base: Revision | None) -> Iterator[Opened]:
+def _first(
+    was: Ask, raw: list[dict[str, Any]] | None, base: Revision | None, read: set[str]
+) -> Iterator[Opened]:
+    """Open what is compared with; of a revision's, `read` is given the files that it reads."""
     with ExitStack() as stack:
         try:
-            made = stack.enter_context(opened(base.ask(was) if base else was, raw))
+            there = opened(base.ask(was), raw, read) if base else opened(was, raw)
+            made = stack.enter_context(there)
         except CannotAuditError as error:
             if base is None:
                 raise

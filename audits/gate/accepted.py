@@ -14,7 +14,7 @@ from audits.findings import Finding
 from audits.gate.baseline import Entry
 from audits.provenance import identity
 from audits.result import Result
-from audits.settings import Settings, Suppression
+from audits.settings import Settings, Suppression, flat
 from audits.verdict import Verdict
 
 
@@ -57,7 +57,7 @@ def sort_out(
             used.update(by)
             reasons = [by_name[name].reason] if name in by_name else [holding[n].reason for n in by]
             if reasons:
-                result.accepted = result.accepted | {name: reasons[0]}
+                result.accepted = result.accepted | {name: flat(reasons[0])}
     for result in made:
         result.accepted = _newly_paid_of(result, made) | result.accepted
     if whole and all(map(_ended, made)):

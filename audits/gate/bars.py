@@ -18,17 +18,20 @@ NUMBERS = {
 """Each limit's number in an audit's report."""
 
 
-def hold_against(result: Result, own: Bars, general: Bars) -> None:
-    """Add a finding for each number over its limit; what was not measured cannot be held."""
+def hold_against(result: Result, own: Bars, general: Bars, replay: str) -> None:
+    """Add a finding for each number over its limit; what was not measured cannot be held.
+
+    `replay` is the command that holds them against it again: an audit by itself knows no limit.
+    """
     for limit, number in NUMBERS.items():
         field = limit.replace("-", "_")
         most = getattr(own, field)
         most = getattr(general, field) if most is None else most
         if most is not None:
-            result.findings = [*result.findings, *_over(result, limit, number, most)]
+            result.findings = [*result.findings, *_over(result, limit, number, most, replay)]
 
 
-def _over(result: Result, limit: str, number: str, most: float) -> Iterator[Finding]:
+def _over(result: Result, limit: str, number: str, most: float, replay: str) -> Iterator[Finding]:
     value = (result.extra.get("numbers") or {}).get(number)
     value = value["mean"] if isinstance(value, dict) else value
     if value is None:
@@ -41,4 +44,5 @@ def _over(result: Result, limit: str, number: str, most: float) -> Iterator[Find
             limit,
             earned=value,
             counterexample={"number": number, "value": value, "limit": most},
+            replay=replay,
         )

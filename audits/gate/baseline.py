@@ -13,11 +13,12 @@ from pathlib import Path
 
 import msgspec
 
-from audits.errors import CannotAuditError
+from audits.errors import CannotAuditError, one_line
 from audits.findings import Finding
 from audits.provenance import identity
 from audits.result import Result
 from audits.settings import check_reason, converted, toml
+from audits.whole import write_whole
 
 HEAD = "# Findings that clawback gate accepts, with a reason each and perhaps a last day.\n"
 
@@ -37,7 +38,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     @property
     def told(self) -> str:
         """The entry in a line for people."""
-        return f"{self.fingerprint} {self.rule} on {self.target} ({self.what})"
+        return one_line(f"{self.fingerprint} {self.rule} on {self.target} ({self.what})")
 
     @property
     def names(self) -> set[str]:
@@ -65,7 +66,7 @@ def write_baseline(path: Path, entries: Sequence[Entry]) -> None:
     """Write a baseline's file. Raises `CannotAuditError` if it cannot be written."""
     text = HEAD + "".join(map(_toml, entries))
     try:
-        path.write_text(text, encoding="utf-8")
+        write_whole(path, text)
     except OSError as error:
         raise CannotAuditError(f"{path}: cannot write there: {error.strerror}") from None
 

@@ -25,7 +25,7 @@ from audits.rewards.session import Ask
 from audits.rewards.whole import audit_whole
 from audits.rewards.words import ask_words, plan_words
 from audits.rules import Severity
-from audits.settings import ScorerSettings, Settings, TargetSettings
+from audits.settings import NAMES, ScorerSettings, Settings, TargetSettings
 from audits.suite import AUDITS, Audit
 from audits.target import Target, refund_target
 
@@ -46,13 +46,16 @@ class Made:
     """Why there was nothing to audit, for people."""
 
 
-def run_gate(settings: Settings, only: str = "", base: Revision | None = None) -> Iterator[Made]:
+def run_gate(
+    settings: Settings, only: str = "", base: Revision | None = None, file: str = NAMES[0]
+) -> Iterator[Made]:
     """Make the audits one by one.
 
-    `only` is a target's name. Raises `CannotAuditError` if nothing is declared, or nothing of that
-    name; what keeps a single audit from being made is that audit's result.
+    `only` is a target's name, `file` that of the settings, for replay commands. Raises
+    `CannotAuditError` if nothing is declared, or nothing of that name; what keeps a single audit
+    from being made is that audit's result.
     """
-    jobs = list(_jobs(settings))
+    jobs = list(_jobs(settings, file))
     names = [name for name, _, _, _ in jobs]
     if not jobs:
         raise CannotAuditError(
@@ -85,12 +88,17 @@ def _made(name: str, audit: str, seed: int, job: Job) -> Result:
         return Result(audit=audit, target=name, seed=seed, unsound=True, reasons=[why])
 
 
-def _jobs(settings: Settings) -> Iterator[tuple[str, str, list[str], Job]]:
+def _jobs(settings: Settings, file: str = NAMES[0]) -> Iterator[tuple[str, str, list[str], Job]]:
     for one in settings.targets:
         ask, plan = ask_of(one), plan_of(one, settings)
         words = ["audit", *shlex.split(ask_words(ask) + plan_words(plan))]
-        yield one.target, "audit", words, partial(_audit, one, settings)
+        yield one.target, "audit", words, partial(_audit, one, settings, file)
     for scorer in settings.scorers:
+        if not scorer.audits:
+            raise CannotAuditError(
+                f"scorers, audits: expected at least one for {scorer.scorer}; there are attack, "
+                + ", ".join(made.name for made in AUDITS)
+            )
         for audit in scorer.audits:
             known = {made.name: made for made in AUDITS}
             if audit != "attack" and audit not in known:
@@ -100,13 +108,15 @@ def _jobs(settings: Settings) -> Iterator[tuple[str, str, list[str], Job]]:
             yield target.name, audit, [audit, *shlex.split(_words(scorer))], job
 
 
-def _audit(one: TargetSettings, settings: Settings) -> Result:
+def _audit(one: TargetSettings, settings: Settings, file: str) -> Result:
     ask, plan = ask_of(one), plan_of(one, settings)
     result = Result(audit="audit", target=one.target, seed=plan.seed)
     result.fail_on = one.fail_on or settings.fail_on
     result.kept["ask"] = msgspec.to_builtins(ask)
     audit_whole(result, ask, plan)
-    hold_against(result, one, settings)
+    again = ["gate", "--config", file, "--target", one.target]
+    again += ["--seed", str(plan.seed), "--effort", plan.effort]
+    hold_against(result, one, settings, shlex.join(["clawback", *again]))
     return result
 
 

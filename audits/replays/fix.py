@@ -153,7 +153,7 @@ def _score_again(fix: Fix, reached: Reached, store: Path) -> None:
             opened(ask, raw if ask.rows else None) as (reward, rows),
         ):
             earned = _scores(reward, answers, rows, bool(ask.rows))
-    except (CannotAuditError, OSError) as error:
+    except (CannotAuditError, msgspec.ValidationError, OSError) as error:
         fix.reasons.append(f"right answers: {error}")
         return
     fix.right = len(answers)

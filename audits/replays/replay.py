@@ -77,8 +77,8 @@ def replay(saved: Saved, store: Path) -> Replay:
 def _tried(saved: Saved, command: str, store: Path) -> tuple[Status, str, Finding | None]:
     try:
         results = rerun(shlex.split(command)[1:], (store / saved.folder).resolve())
-    except CannotAuditError as error:
-        return Status.ERROR, str(error), None
+    except (CannotAuditError, ValueError) as error:  # the second: a quote without its end
+        return Status.ERROR, f"{error}", None
     return judged(saved, results)
 
 

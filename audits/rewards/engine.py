@@ -84,13 +84,14 @@ def _audited(
     if not heard & keep:
         yield Unsound(f"no rule that is selected is tried here: {', '.join(sorted(heard))} are")
     yield from silences(reward, ground, tried)
-    found = [one for one in _findings(reward, ground, staged, tried, keep) if one.rule in keep]
+    made = list(_findings(reward, ground, staged, tried, keep))
+    found = [one for one in made if one.rule in keep]
     right = right_answers(reward, ground, staged)
     found += [one for one in denials(right) if one.rule in keep]
     yield Extra("rules", came_of(heard & keep, tried, found))
     yield from folded([one for one in tried if one.proposal.rule in keep], found)
     yield Kept("answers", paid_right(ground, right, plan))
-    yield Extra("numbers", headline(tried, right, found))
+    yield Extra("numbers", headline(tried, right, made))
     yield Extra("scoreboard", scoreboard(tried))
     yield from map(Found, found)
 
@@ -120,7 +121,8 @@ def _so_far(tried: list[Attempt], keep: frozenset[str]) -> Iterator[Event]:
     """Judge what was tried before somebody interrupted; no call is made for it."""
     yield lost(tried)
     found = list(judge(one for one in tried if one.proposal.rule in keep))
-    yield Extra("numbers", headline(tried, [], found))
+    beside = list(judge(one for one in tried if one.proposal.rule not in keep))
+    yield Extra("numbers", headline(tried, [], [*found, *beside]))
     yield Extra("scoreboard", scoreboard(tried))
     yield from map(Found, found)
 
@@ -158,6 +160,8 @@ def _findings(
         tried = [one for one in tried if one.proposal.rule not in NEEDS_GOLD]
     # what is selected is not folded under a cause that is not
     yield from judge(one for one in tried if one.proposal.rule in keep)
+    # what is not selected counts for the numbers all the same: they are the reward's
+    yield from judge(one for one in tried if one.proposal.rule not in keep)
     yield from stays_finite(tried)
     yield from answers_always(tried)
     yield from repeats_itself(reward, tried)

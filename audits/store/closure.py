@@ -31,7 +31,7 @@ def closure(read: Iterable[str], since: int) -> Closure | None:
     `since` is when the reading began, in ns of the epoch: what changed after it may have been read
     before.
     """
-    paths = sorted({_source(path) for path in read if not path.startswith(NOT_FILES)})
+    paths = sorted({source_of(path) for path in read if not path.startswith(NOT_FILES)})
     if not paths or len(paths) > MOST_FILES or not all(map(_is_text, paths)):
         return None
     found = {path: _stamp(path) for path in paths}
@@ -50,7 +50,7 @@ def file_digest(path: str) -> str:
     return _digest(path, _stamp(path))
 
 
-def _source(path: str) -> str:
+def source_of(path: str) -> str:
     """Return the source that a compiled file is of, or the path itself."""
     if not path.endswith(".pyc"):
         return path

@@ -35,6 +35,12 @@ def folder_of_store() -> Path | None:
     return next(roots, Path.cwd()) / FOLDER
 
 
+def stay() -> None:
+    """Hold on to a folder that is named from here, before the current folder changes."""
+    if os.environ.get(VARIABLE, "") not in ("", "off"):
+        os.environ[VARIABLE] = str(Path(os.environ[VARIABLE]).absolute())
+
+
 def keep(results: Iterable[Result], words: Sequence[str], ran_in: Path | None = None) -> bool:
     """Save what was found by a command line; where that cannot be done, say so and return False."""
     folder = folder_of_store()

@@ -24,6 +24,9 @@ create table if not exists seeds (target text primary key, seed integer not null
 
 Kind = TypeVar("Kind")
 
+SEEDS = 1 << 63
+"""From here on SQLite has no whole numbers."""
+
 
 class Store(Database):
     """A store in a folder. Raises `sqlite3.Error` or `OSError` for what is wrong with the file."""
@@ -84,7 +87,15 @@ class Store(Database):
         with self._open() as db:
             query = "select seed from seeds where target = ?"
             last = db.execute(query, (identity(target),)).fetchone()
-            seed = max(after, last[0] if last else 0) + 1
+            known = last[0] if last else 0
+            if not isinstance(known, int):
+                raise sqlite3.DatabaseError(f"a seed cannot be read: {known!r}")
+            seed = max(after, known) + 1
+            if seed >= SEEDS:
+                raise CannotAuditError(
+                    f"seed {seed}: a store keeps seeds below {SEEDS}; audit with a smaller --seed, "
+                    f"or move {self.folder} away"
+                )
             db.execute("insert or replace into seeds values (?, ?)", (identity(target), seed))
         return seed
 

@@ -158,7 +158,7 @@ class Worker:
     def call(self, calls: Sequence[Call]) -> list[list[Outcome]]:
         """Make the calls; one outcome per sample of each, in order."""
         chance = PATIENCE <= self._lost < PATIENCE + LAST_TRIES
-        done = self._some(calls[:1]) if chance else []
+        done = self._some(calls[:1]) if calls and chance else []
         while len(done) < len(calls) and self._lost < PATIENCE:
             done += self._some(calls[len(done) : len(done) + BATCH])
         return done + [_lost(call, GIVEN_UP) for call in calls[len(done) :]]

@@ -215,6 +215,50 @@ def test_todays_code_is_never_taken_for_the_revisions(versioned: Path):
     assert "was loaded from src/pkg/rewards.py as it is today, not from HEAD" in ended.out
 
 
+OPENS = "LOOSE = open({!r}).read() == 'loose'\n"
+PAYS = (
+    "def score(completion, answer):\n"
+    "    return float(answer in completion if LOOSE else completion == answer)\n"
+)
+
+
+@pytest.mark.parametrize("named", ["rules.txt", "pkg/rules.txt"])
+def test_a_file_that_is_read_of_today_is_never_taken_for_the_revisions(versioned: Path, named: str):
+    """From the current folder; by a path that is whole: so an editable install has it."""
+    whole = named if "/" not in named else str(versioned / named)
+    (versioned / "pkg" / "rewards.py").write_text(OPENS.format(whole) + PAYS)
+    (versioned / named).write_text("strict")
+    git(versioned, "add", "-A")
+    git(versioned, "commit", "-qm", "rules")
+    words = ("compare", *["pkg.rewards:score"] * 2, "--rows", "rows.jsonl", "--quick")
+    assert inside(*words, "--base", "HEAD", cwd=versioned).code == 0
+    (versioned / named).write_text("loose")
+    ended = inside(*words, "--base", "HEAD", cwd=versioned)
+    assert ended.code == 2
+    assert f"pkg.rewards:score reads {named} as it is today, not as HEAD has it" in ended.out
+
+
+def test_a_link_leads_where_it_led_in_the_revision(versioned: Path):
+    for name, source in (("one.py", SOUND), ("two.py", HOLED)):
+        (versioned / name).write_text(reward(source))
+    (versioned / "linked.py").symlink_to("one.py")
+    git(versioned, "add", "-A")
+    git(versioned, "commit", "-qm", "linked")
+    (versioned / "linked.py").unlink()
+    (versioned / "linked.py").symlink_to("two.py")
+    words = ("compare", *["linked.py:score"] * 2, "--rows", "rows.jsonl", "--quick")
+    ended = inside(*words, "--base", "HEAD", cwd=versioned)
+    assert ended.code == 1
+    assert "is newly paid" in ended.out
+
+
+@pytest.mark.parametrize("verb", [("gate",), ("compare", "a:b", "a:b"), ("baseline", "prune")])
+def test_a_variable_that_is_not_set_is_no_revision(verb: tuple[str, ...], versioned: Path):
+    ended = inside(*verb, "--base", "", cwd=versioned)
+    assert (ended.code, ended.out) == (2, "")
+    assert "--base: expected a git revision; got ''" in ended.err
+
+
 def test_ctrl_c_leaves_no_worktree_behind(versioned: Path):
     hangs = "def score(completion, answer):\n    open('loaded', 'w')\n    while True: pass\n"
     declare(versioned, "pkg/rewards.py:score", more="timeout = 60\n")

@@ -111,6 +111,18 @@ def test_what_is_proven_comes_before_what_could_not_be_audited(project: Path):
         ("[[tool.clawback.suppress]]\nrule = 'R'\nreason = ' '\n", "reason: expected why"),
         ("[[tool.clawback.suppress]]\nrule = 'R'\n", "missing required field `reason`"),
         ("[[tool.clawback.scorers]]\nscorer='hardened'\naudits=['edit']\n", "Did you mean 'edits'"),
+        (
+            "[[tool.clawback.scorers]]\nscorer='hardened'\naudits=[]\n",
+            "audits: expected at least one",
+        ),
+        ("[[tool.clawback.suppress]]\nrule = ''\nreason = 'x'\n", "rule: expected one of A101"),
+        ("[[tool.clawback.suppress]]\nrule = 'Q1'\nreason = 'x'\n", "rule: expected one of A101"),
+        ("[[tool.clawback.targets]]\ntarget = 'a\\n::error::b'\n".replace("'", '"'), "printable"),
+        ("[tool.clawback]\nbaseline = ''\n", "baseline: expected printable text; got ''"),
+        ("[tool]\nclawback = false\n", "expected a table [tool.clawback]; got False"),
+        ("tool = 3\n", "no settings: expected clawback.toml"),
+        (f"[tool.clawback]\nseed = {'9' * 5000}\n", "not TOML: Exceeds the limit"),
+        (f"[tool.clawback]\nx = {'[' * 3000}{']' * 3000}\n", "not TOML: maximum recursion"),
     ],
 )
 def test_settings_that_make_no_sense_exit_two_naming_key_and_remedy(
@@ -225,6 +237,34 @@ def test_a_number_over_its_limit_is_a_finding_and_one_that_was_not_measured_is_n
     ended = gate(project)
     assert ended.code == 2
     assert "dead_rollout_pay was not measured" in ended.out
+
+
+def test_numbers_are_the_rewards_whatever_rules_are_selected(project: Path):
+    settings(project, "holed", more="max-cheat-ceiling = 0.5", own='select = ["D"]\n')
+    ended = gate(project, "--quick", "--format", "json")
+    (result,) = json.loads(ended.out)["results"]
+    assert (ended.code, result["numbers"]["cheat_ceiling"]) == (1, 1.0)
+    assert [found["rule"] for found in result["findings"]] == ["G801"]
+
+
+def test_a_report_of_a_gate_that_could_not_run_is_where_it_was_asked_for(project: Path):
+    settings(project, "sound", more="baseline = 'odd.toml'")
+    (project / "odd.toml").write_text("[[[")
+    (project / "below").mkdir()
+    ended = inside("gate", "--report", "json:told.json", cwd=project / "below")
+    assert ended.code == 2
+    assert (project / "below" / "told.json").exists()
+    assert not (project / "told.json").exists()
+
+
+def test_a_reason_of_several_lines_makes_no_line_of_its_own(project: Path):
+    more = '[[tool.clawback.suppress]]\nrule = "R"\nreason = "known\\n::error::forged\\u001b[1m"\n'
+    settings(project, "holed", own=R104 + more)
+    for written in ("text", "junit", "markdown", "github"):
+        ended = gate(project, "--quick", "--format", written)
+        assert ended.code == 0
+        assert "\x1b" not in ended.out
+        assert not any(line.startswith("::error::forged") for line in ended.out.splitlines())
 
 
 def test_what_is_accepted_with_a_reason_does_not_count_until_it_expires(project: Path):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import os
 import subprocess
 from pathlib import Path
 
 import pytest
 
+from audits.cli.output import put
 from tests.audits.command import STUCK, clawback, start
 
 PAID = ("attack", "--scorer", "published", "--only", "overpay")
@@ -24,6 +26,18 @@ def test_a_file_gets_what_stdout_would_have_got(
     here = clawback(*verb, "--format", written)
     assert (there.code, there.out, there.err) == (here.code, "", "")
     assert path.read_text(encoding="utf-8") == here.out != ""
+
+
+def test_what_is_for_programs_is_utf8_whatever_the_terminal_takes(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    told = {}
+    for for_programs in (True, False):
+        raw = io.BytesIO()
+        monkeypatch.setattr("sys.stdout", io.TextIOWrapper(raw, encoding="ascii"))
+        put("mü.py", None, for_programs=for_programs)
+        told[for_programs] = raw.getvalue()
+    assert told == {True: "mü.py\n".encode(), False: b"m?.py\n"}
 
 
 def test_a_report_that_cannot_be_written_exits_two_even_on_findings(tmp_path: Path):

@@ -17,7 +17,7 @@ import pytest
 import audits.replays
 from audits.cli.replay import replay as replay_verb
 from audits.replays import Replay
-from audits.store import Saved
+from audits.store import Saved, Store
 from audits.verdict import Exit
 from tests.audits.command import Ended, clawback, clean, inside
 from tests.audits.snapshot import matches
@@ -59,6 +59,46 @@ def test_a_finding_is_failed_until_it_is_fixed_and_an_error_if_it_cannot_be_trie
         ended = run(project, "replay", some[:8])
         matches(name, ("replay", some[:8]), ended)
         assert (ended.code, ended.out.split()[0]) == (code, word)
+
+
+def test_a_number_over_its_limit_is_failed_until_it_is_below(project: Path):
+    target = '[[targets]]\ntarget = "mine.py:score"\nrows = "rows.jsonl"\nselect = ["D"]\n'
+    (project / "own.toml").write_text(f"max-cheat-ceiling = 0.5\n{target}")
+    env = {"CLAWBACK_STORE": ".clawback"}
+    ended = inside("gate", "--config", "own.toml", "--format", "json", cwd=project, env=env)
+    (found,) = json.loads(ended.out)["results"][0]["findings"]
+    for source, code, word in ((HOLED, 1, "FAILED"), (FIXED, 0, "FIXED")):
+        (project / "mine.py").write_text(source)
+        ended = run(project, "replay", only_id(project))
+        assert (ended.code, ended.out.split()[0]) == (code, word)
+    assert found["rule"] == "G801"
+
+
+def only_id(project: Path) -> str:
+    (one,) = Store(project / ".clawback").all()
+    return one.id
+
+
+@pytest.mark.parametrize(
+    ("odd", "told"),
+    [
+        ("insert into seeds values ('mine.py:score', 'many')", "a seed cannot be read: 'many'"),
+        (f"insert into seeds values ('mine.py:score', {2**63 - 1})", "keeps seeds below"),
+        ("update targets set reached = '[]'", "an entry cannot be read"),
+        ("update targets set reached = json_set(reached, '$.ask', json('{}'))", "field `target`"),
+        ("update findings set saved = json_set(saved, '$.finding.replay', 'x \"')", "closing quot"),
+    ],
+)
+def test_a_store_that_somebody_has_changed_is_an_error_and_no_fault_of_ours(
+    odd: str, told: str, project: Path
+):
+    (project / "mine.py").write_text(FIXED)
+    assert run(project, *AUDIT[:-1], "N501").code == 0
+    with sqlite3.connect(project / ".clawback" / "findings.sqlite") as db:
+        db.execute(odd)
+    ended = run(project, "verify-fix", "mine.py:score", "--format", "json")
+    assert ended.code == 2
+    assert told in ended.out + ended.err
 
 
 def test_several_are_replayed_in_one_run_and_written_in_any_format(project: Path):

@@ -188,3 +188,9 @@ def test_a_target_with_threads_is_not_forked_and_started_again_when_it_falls(
         Kind.LOST,
         1.0,
     ]
+
+
+def test_nothing_is_asked_of_a_worker_that_has_lost_much_and_is_asked_nothing() -> None:
+    worker = client.Worker.__new__(client.Worker)
+    worker._lost = client.PATIENCE
+    assert worker.call([]) == []
