@@ -7,7 +7,11 @@ from collections.abc import Iterable
 
 from clawback_audit import CannotAuditError
 
-__all__ = ["CannotAuditError", "one_line", "unknown"]
+__all__ = ["CannotAuditError", "StoppedError", "one_line", "unknown"]
+
+
+class StoppedError(Exception):
+    """A run was stopped that has nothing to show; says what is kept, and how to go on."""
 
 
 def one_line(text: str) -> str:

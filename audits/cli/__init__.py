@@ -40,7 +40,7 @@ from audits.cli import (
 )
 from audits.cli.output import leave
 from audits.cli.unmade import write_unmade
-from audits.errors import CannotAuditError
+from audits.errors import CannotAuditError, StoppedError
 from audits.stopping import heard, listening
 from audits.verdict import Exit, Verdict
 
@@ -124,13 +124,11 @@ def _run() -> int:
         if sys.stdout is not None:
             sys.stdout.flush()
         if code == Exit.INTERRUPTED and not isinstance(code, Exit):  # typer's word, not a verb's
-            heard()
-            return _complain("interrupted", Exit.INTERRUPTED)
+            return _stopped()
     except (BrokenPipeError, SystemExit) as end:  # typer turns the first into the second, code 1
         return _left(end)
-    except (KeyboardInterrupt, typer.Abort):
-        heard()
-        return _complain("interrupted", Exit.INTERRUPTED)
+    except (KeyboardInterrupt, typer.Abort, StoppedError) as stop:
+        return _stopped(str(stop) if isinstance(stop, StoppedError) else "")
     except CannotAuditError as error:
         return _could_not(str(error))
     except Exception as error:  # noqa: BLE001 - the last resort is the point of this function
@@ -162,10 +160,18 @@ def _could_not(why: str) -> Exit:
     return code
 
 
-def _unmade(why: str) -> None:
+def _stopped(kept: str = "") -> Exit:
+    heard()
+    why = f"interrupted: {kept}" if kept else "interrupted"
+    code = _complain(why, Exit.INTERRUPTED)
+    _unmade(why, Verdict.INTERRUPTED)
+    return code
+
+
+def _unmade(why: str, verdict: Verdict = Verdict.INCONCLUSIVE) -> None:
     """Leave a program that reads our report a verdict; that must not end in another code."""
     try:
-        write_unmade(sys.argv[1:], os.environ, why, Verdict.INCONCLUSIVE)
+        write_unmade(sys.argv[1:], os.environ, why, verdict)
     except Exception:  # noqa: BLE001 - what kept the run from being made has been told
         _say(traceback.print_exc)
 

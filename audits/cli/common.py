@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
@@ -13,7 +14,10 @@ import typer
 from audits.cli.complete import desks, offer, reverts, scorers, severities
 from audits.cli.output import Drawn, Outlet, Plain, code, progress
 from audits.engines import Engine
+from audits.errors import StoppedError
 from audits.report.formats import Format
+from audits.stopping import heard
+from audits.verdict import Verdict
 
 if TYPE_CHECKING:
     from audits.events import Event
@@ -180,16 +184,43 @@ def run_audit(audit: str, target: Named, seed: int, events: Generator[Event, Non
 
 
 def consume(what: str, events: Generator[Event, None, None]) -> dict[str, Any]:
-    """Consume events that judge nothing with progress, and return what they have to show."""
-    from audits.events import Extra
+    """Consume events that judge nothing with progress, and return what they have to show.
+
+    Raises `KeyboardInterrupt` where they were stopped and have nothing to show that says so.
+    """
+    from audits.events import Extra, last_words
 
     made: dict[str, Any] = {}
-    with progress(what) as bar:
-        for event in events:
-            bar.hear(event)
-            if isinstance(event, Extra):
-                made[event.key] = event.value
+
+    def take(event: Event) -> None:
+        if isinstance(event, Extra):
+            made[event.key] = event.value
+
+    try:
+        with progress(what) as bar:
+            for event in events:
+                take(event)
+                bar.hear(event)
+    except KeyboardInterrupt as stop:
+        for event in last_words(events, stop):
+            take(event)
+        if not any(_is_part(one) for one in made.values()):
+            raise
     return made
+
+
+def _is_part(document: object) -> bool:
+    return getattr(document, "verdict", None) is Verdict.INTERRUPTED
+
+
+@contextmanager
+def or_say(kept: Callable[[], str]) -> Iterator[None]:
+    """Raise `StoppedError` where a run is stopped and has nothing to show, with what is kept."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        heard()
+        raise StoppedError(kept()) from None
 
 
 def finish(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Protocol, TypeVar
 
 import typer
 
-from audits.cli.common import DrawnOption, Output, PlainOption, consume
+from audits.cli.common import DrawnOption, Output, PlainOption, consume, or_say
 from audits.cli.complete import of_settlement, offer_some
 from audits.cli.output import Drawn, Plain, code, put, ready, written
 from audits.verdict import Exit, Verdict
@@ -71,13 +71,15 @@ def run(
     output: Output = None,
 ) -> int:
     """Play and grade every task with every policy under every seed, and record all of it."""
-    from audits.report.settlement_text import ran_text
+    from audits.report.settlement_text import kept_text, ran_text
     from audits.settlement.folder import create
     from audits.settlement.plan import plan
     from audits.settlement.run import run as played
 
     made = plan(seeds, policies, arm)
-    ran = consume("settle run", played(made, create(out, made)))["ran"]
+    folder = create(out, made)
+    with or_say(lambda: kept_text(folder)):
+        ran = consume("settle run", played(made, folder))["ran"]
     return _show(ran, format, output, lambda one: ran_text(one, made.manifest))
 
 
@@ -107,7 +109,9 @@ def ablate(
     ready(format)
     made = plan(seeds, policies)
     events = ablated(made.corpus, made.policies, made.seeds)
-    return _show(consume("settle ablate", events)["ablation"], format, output, ablation_text)
+    with or_say(lambda: "nothing is kept: the first seed was not finished"):
+        ablation = consume("settle ablate", events)["ablation"]
+    return _show(ablation, format, output, ablation_text)
 
 
 @app.command("economics")
@@ -145,10 +149,13 @@ def reference(
 ) -> int:
     """Try 1,215 plans a task against the reference; exit code 1 if one is beaten unexplained."""
     from audits.report.settlement_audits_text import reference_text
-    from audits.settlement.reference import reference_search
+    from audits.settlement.reference import searching
     from desk.settlement import corpus
 
-    return _judge(reference_search(corpus(), tasks, seed), format, output, reference_text)
+    events = searching(corpus(), tasks, seed)
+    with or_say(lambda: "nothing is kept: the first task was not finished"):
+        report = consume("settle reference", events)["reference"]
+    return _judge(report, format, output, reference_text)
 
 
 @app.command("split")
@@ -164,7 +171,9 @@ def split(
     from audits.settlement.split import split as regenerated
 
     events = regenerated(checked_seeds(seeds), seed)
-    return _show(consume("settle split", events)["split"], format, output, split_text)
+    with or_say(lambda: "nothing is kept: tuned and control are told beside one another"):
+        report = consume("settle split", events)["split"]
+    return _show(report, format, output, split_text)
 
 
 class Ours(StrEnum):
@@ -195,23 +204,35 @@ def ours(
 
     one = import_module(f"audits.settlement.ours.{world}")
     made = one.plan(checked_seeds(seeds), checked_arm(arm))
-    return _show(one.report(made, _results(made, out)), format, output, texts.TEXTS[world])
+    with or_say(lambda: f"the tables are not made; {_where(out)}"):
+        report = one.report(made, _results(made, out))
+    return _show(report, format, output, texts.TEXTS[world])
+
+
+def _where(out: Path | None) -> str:
+    if out is None:
+        return "nothing is kept without --out DIR"
+    return f"what was played is kept in {out}, and the same words go on from there"
 
 
 def _results(made: RunPlan, out: Path | None) -> Results:
+    from audits.report.settlement_text import kept_text
     from audits.settlement.folder import create
     from audits.settlement.reading import read
     from audits.settlement.run import results, run
 
     if out is None:
         return results(made)
-    consume("settle ours", run(made, create(out, made)))
+    folder = create(out, made)
+    with or_say(lambda: kept_text(folder)):
+        consume("settle ours", run(made, folder))
     return read(out, "--out", made.world)
 
 
 def _show(made: R, format: Plain | Drawn, output: Path | None, text: Callable[[R], str]) -> int:
     put(written("The settlement benchmark", made, format, lambda: text(made)), output)
-    return Exit.CLEAN
+    stopped = getattr(made, "verdict", None) is Verdict.INTERRUPTED
+    return Exit.INTERRUPTED if stopped else Exit.CLEAN
 
 
 def _judge(made: J, format: Plain, output: Path | None, text: Callable[[J], str]) -> int:

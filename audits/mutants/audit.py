@@ -8,9 +8,10 @@ audit from saying so.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import partial
 from importlib import import_module
 from typing import Any, Protocol
 
@@ -27,7 +28,7 @@ from audits.mutants.mutant import Mutant
 from audits.mutants.plan import MutatePlan
 from audits.mutants.prober import Prober
 from audits.mutants.project_tests import ProjectTests
-from audits.mutants.told import denies, gone, survivor
+from audits.mutants.told import denies, gone, survivor, untold
 from audits.mutants.trial import Fate, Trial
 from audits.stopping import until_stopped
 
@@ -160,7 +161,7 @@ class Run:
         yield Extra("accepted", [row(trial) for trial in self.of(Fate.ACCEPTED)])
         if self.plan.only:
             yield Extra("tried_mutant", [row(trial) for trial in self.tried])
-        yield from map(Found, self.survivors(self.of(Fate.SURVIVED)))
+        yield from self.survivors(self.of(Fate.SURVIVED))
         for entry, why in stale(self.tried, self.entries, date.today()) if whole else ():
             yield Found(gone(entry, why, self.plan))
 
@@ -168,9 +169,20 @@ class Run:
         """Give the trials with a fate."""
         return [trial for trial in self.tried if trial.fate is fate]
 
-    def survivors(self, trials: list[Trial]) -> Iterator[Finding]:
+    def survivors(self, trials: list[Trial]) -> Iterator[Event]:
         """Tell the survivors."""
-        return map(self._survivor, trials)
+        for trial in trials:
+            yield from self.each([trial], partial(self._survivor, trial))
+
+    def each(self, trials: Sequence[Trial], tell: Callable[[], Finding]) -> Iterator[Event]:
+        """Tell what is one finding; one that cannot be told whole never takes the others along."""
+        try:
+            yield Found(tell())
+        except Exception as error:  # noqa: BLE001 - a mutant may have made anything of a score
+            for one in trials:
+                why = f"mutant {one.mutant.id} survived, and what it moves cannot be told"
+                yield Counted(could_not_run=1, why=f"{why}: {type(error).__name__}: {error}")
+                yield Found(untold(one, self.plan))
 
     def _survivor(self, trial: Trial) -> Finding:
         assert trial.differs is not None

@@ -29,22 +29,51 @@ def survivor(
         + (f", and {near} is the nearest guard" if near else ""),
         f"mutant {mutant.id}",
         case=told.case,
-        earned=differs.after.get("value"),
+        earned=_score(differs.after),
         reference_earned=told.reference_earned,
-        terms=paying_terms(differs.after.get("terms", {})),
+        terms=_terms(differs.after),
         reach=Reach(differs.inputs, of),
         counterexample={
             **told.counterexample,
             "moved": "; ".join(_moved(before, differs)),
             **excerpt(mutant),
         },
-        replay=f"clawback mutate{plan.arguments}{plan.words} --only {mutant.id}",
+        replay=_replay(trial, plan),
     )
+
+
+def untold(trial: Trial, plan: MutatePlan) -> Finding:
+    """Make the finding of a survivor of which only the change can be told."""
+    mutant = trial.mutant
+    return finding(
+        "M401",
+        f"{mutant.where}: {change(mutant)}; nobody notices",
+        f"mutant {mutant.id}",
+        counterexample=excerpt(mutant),
+        replay=_replay(trial, plan),
+    )
+
+
+def _replay(trial: Trial, plan: MutatePlan) -> str:
+    return f"clawback mutate{plan.arguments}{plan.words} --only {trial.mutant.id}"
+
+
+def _score(seen: dict[str, Any]) -> float | None:
+    """What an input is paid; None where it is not scored, or by no number."""
+    value = seen.get("value")
+    return value if isinstance(value, int | float) else None
+
+
+def _terms(seen: dict[str, Any]) -> dict[str, float]:
+    """The terms that pay; none where what is shown is no score but the scorer's own face."""
+    terms = seen.get("terms")
+    named = terms if isinstance(terms, dict) else {}
+    return paying_terms({name: one for name, one in named.items() if isinstance(one, int | float)})
 
 
 def denies(before: dict[str, Any], differs: Difference) -> bool:
     """Whether less is paid than before, so that whoever does right work should notice."""
-    return float(differs.after.get("value") or 0.0) < float(before.get("value") or 0.0)
+    return (_score(differs.after) or 0.0) < (_score(before) or 0.0)
 
 
 def _moved(before: dict[str, Any], differs: Difference) -> Iterator[str]:

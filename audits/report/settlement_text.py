@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from tabulate import tabulate
 
+from audits.result import counted
+from audits.settlement.folder import Folder
 from audits.settlement.plan import Manifest
 from audits.settlement.run import Ran
 from audits.settlement.tables import Difference, PolicyRow, Tables
@@ -27,6 +29,12 @@ def grid(rows: Iterable[Sequence[object]], head: Sequence[str], texts: int = 1) 
     return tabulate(list(rows), head, disable_numparse=True, colalign=align)
 
 
+def legend(says: Mapping[str, str]) -> str:
+    """Write what each word of a table means, one a line."""
+    width = max(map(len, says))
+    return "\n".join(f"{word:<{width}}  {what}" for word, what in says.items())
+
+
 def ran_text(ran: Ran, manifest: Manifest) -> str:
     """Say what a run has written, and what can be made of it."""
     kept = f", {ran.kept} of them kept from an earlier run" if ran.kept else ""
@@ -37,12 +45,20 @@ def ran_text(ran: Ran, manifest: Manifest) -> str:
     )
 
 
+def kept_text(folder: Folder) -> str:
+    """Say what a run that was stopped has left, and how it goes on."""
+    total = len(folder.names)
+    done = total - len(folder.missing)
+    return f"{done} of {counted(total, 'file')} are in {folder.path}; go on with: {folder.command}"
+
+
 def head(manifest: Manifest) -> str:
     """Say what was run."""
-    corpus = manifest.corpus
+    corpus, policies = manifest.corpus, len(manifest.policies)
     return (
         f"{manifest.episodes:,} episodes: {corpus.tasks} tasks ({corpus.units} units) x "
-        f"{len(manifest.policies)} policies x {len(manifest.seeds)} seeds, arm {manifest.arm}\n"
+        f"{policies} polic{'y' if policies == 1 else 'ies'} x "
+        f"{counted(len(manifest.seeds), 'seed')}, arm {manifest.arm}\n"
         f"corpus {corpus.name}, master seed {corpus.seed} ({corpus.digest[:12]})"
     )
 
@@ -74,16 +90,20 @@ def policies_text(made: Tables) -> str:
     """Write the policies' rates and losses, and what each column means."""
     names = ("policy", "exact", "95%", f"pass^{made.k}", "loss", "95%", "paired", "95%")
     table = grid([_policy(row) for row in made.policies], (*names, "premature"))
-    return f"{table}\n\n{_LEGEND.format(k=made.k, replicates=made.replicates)}"
+    return f"{table}\n\n{legend(measures(made))}"
 
 
-_LEGEND = """\
-exact      share of episodes whose terminal position is the reference's to the cent
-pass^{k}     share of tasks that are exact under all {k} seeds
-loss       mean excess loss against the privileged reference, an episode
-paired     the same over the members of twin pairs
-premature  share of episodes with something irreversible done before the outcome existed
-95%        bootstrap over units, twins held together, {replicates:,} replicates"""
+def measures(made: Tables) -> dict[str, str]:
+    """Say what each measure of a policy is."""
+    return {
+        "exact": "share of episodes whose terminal position is the reference's to the cent",
+        f"pass^{made.k}": f"share of tasks that are exact under all {made.k} seeds",
+        "loss": "mean excess loss against the privileged reference, an episode",
+        "paired": "the same over the members of twin pairs",
+        "premature": "share of episodes with something irreversible done before the outcome "
+        "existed; to hand over is not",
+        "95%": f"bootstrap over units, twins held together, {made.replicates:,} replicates",
+    }
 
 
 def _policy(row: PolicyRow) -> tuple[str, ...]:
@@ -115,8 +135,10 @@ def _ranks(made: Tables) -> str:
         for row in made.policies
     ]
     table = grid(rows, ("rank by", "exact", f"pass^{made.k}", "loss", "paired", "moved"))
+    moved = "places that paired loss puts it higher (+) or lower (-) than exact rate does"
     return (
-        f"{table}\n\nExact rate and paired loss disagree about {len(made.disagreements)} of "
+        f"{table}\n\n{legend({'moved': moved})}\n\n"
+        f"Exact rate and paired loss disagree about {len(made.disagreements)} of "
         f"{len(made.policies)} places."
     )
 

@@ -7,17 +7,21 @@ costs no time, and the gate, which reads none of the four systems, is played onc
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
+from itertools import product
 from statistics import fmean
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from attackers.settlement import policies
 from audits.attacks.rows import SCHEMA_VERSION, Tool
 from audits.events import Event, Extra, Started, Step
 from audits.settlement.bootstrap import Interval, Resamples, Sums
+from audits.settlement.part import Part, stopped_at
 from audits.settlement.plan import CorpusRow, corpus_row
+from audits.stopping import until_stopped
 from desk.settlement import (
     FULL,
     NONE,
@@ -68,7 +72,7 @@ class Interaction(msgspec.Struct, frozen=True):
     """Joint less the two alone: below 0, together they cost less than one by one."""
 
 
-class Ablation(msgspec.Struct, frozen=True):
+class Ablation(Part, frozen=True):
     """Mean losses of every policy under every arm."""
 
     schema_version: int
@@ -98,22 +102,40 @@ class Outcome(NamedTuple):
 
 
 def ablate(corpus: Corpus, names: Sequence[str], seeds: int) -> Generator[Event, None, None]:
-    """Play every arm and yield one step for each seed, then the `ablation`."""
+    """Play every arm and yield one step for each seed, then the `ablation`.
+
+    On Ctrl-C it is made of the seeds that were finished, if there are any.
+    """
     yield Started(seeds)
     outcomes: Outcomes = {arm: {name: [] for name in names} for arm in ARMS}
     acts = {name: policies()[name].act for name in names}
     graders = [Grader(task) for task in corpus.tasks]
+    done = played = 0
+    with until_stopped() as stop:
+        for seed in range(seeds):
+            made, new = _under(seed, acts, graders)
+            for arm, name in product(ARMS, names):
+                outcomes[arm][name] += made[arm][name]
+            done, played = done + 1, played + new
+            yield Step(f"seed {seed}")
+    if done:
+        part = stopped_at(done, seeds, "seeds") if done < seeds else {}
+        yield Extra("ablation", replace(_ablation(corpus, done, played, outcomes), **part))
+    stop.pass_on()
+
+
+def _under(seed: int, acts: Mapping[str, Act], graders: Sequence[Grader]) -> tuple[Outcomes, int]:
+    """Play every arm under one seed; also, how many episodes had to be played."""
+    outcomes: Outcomes = {arm: {name: [] for name in acts} for arm in ARMS}
     played = 0
-    for seed in range(seeds):
-        for grader in graders:
-            made = list(map(schedules(grader.task, seed), ARMS))
-            for name, act in acts.items():
-                known: list[Played] = []
-                for schedule in made:
-                    outcomes[schedule.arm][name].append(_outcome(act, schedule, grader, known))
-                played += len(known)
-        yield Step(f"seed {seed}")
-    yield Extra("ablation", _ablation(corpus, seeds, played, outcomes))
+    for grader in graders:
+        made = list(map(schedules(grader.task, seed), ARMS))
+        for name, act in acts.items():
+            known: list[Played] = []
+            for schedule in made:
+                outcomes[schedule.arm][name].append(_outcome(act, schedule, grader, known))
+            played += len(known)
+    return outcomes, played
 
 
 Outcomes = dict[Arm, dict[str, list[Outcome]]]

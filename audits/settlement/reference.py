@@ -7,7 +7,7 @@ blind, but all of them are tried, which is as good as knowing everything.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from functools import partial
 from itertools import product
 from random import Random
@@ -17,7 +17,10 @@ import msgspec
 from msgspec.structs import replace
 
 from audits.attacks.rows import SCHEMA_VERSION, Tool
+from audits.events import Event, Extra, Started, Step
+from audits.settlement.part import stopped_at
 from audits.settlement.plan import CorpusRow, corpus_row
+from audits.stopping import until_stopped
 from audits.verdict import Verdict
 from desk.settlement import (
     DECISION,
@@ -89,24 +92,45 @@ class ReferenceReport(msgspec.Struct, frozen=True):
 
 
 def reference_search(corpus: Corpus, sampled: int = SAMPLED, seed: int = 0) -> ReferenceReport:
-    """Try every plan on tasks sampled by a seed."""
+    """Try every plan on tasks sampled by a seed, to the end."""
+    *_, last = searching(corpus, sampled, seed)
+    assert isinstance(last, Extra)
+    report: ReferenceReport = last.value
+    return report
+
+
+def searching(corpus: Corpus, sampled: int, seed: int) -> Generator[Event, None, None]:
+    """Yield one step for each task, then the `reference`; on Ctrl-C of the tasks until then."""
     chosen = Random(f"{seed}:plan search").sample(corpus.tasks, min(sampled, len(corpus.tasks)))
-    losses = {task.id: list(map(_Searched(task).loss, PLANS)) for task in chosen}
-    beaten = [_beaten(task, losses[task.id]) for task in chosen if min(losses[task.id]) < 0]
+    yield Started(len(chosen))
+    losses: dict[Task, list[int]] = {}
+    with until_stopped() as stop:
+        for task in chosen:
+            losses[task] = list(map(_Searched(task).loss, PLANS))
+            yield Step(task.id)
+    if losses:
+        made = _report(corpus, seed, losses)
+        part = stopped_at(len(losses), len(chosen), "tasks")
+        yield Extra("reference", made if len(losses) == len(chosen) else replace(made, **part))
+    stop.pass_on()
+
+
+def _report(corpus: Corpus, seed: int, losses: Mapping[Task, list[int]]) -> ReferenceReport:
+    beaten = [_beaten(task, made) for task, made in losses.items() if min(made) < 0]
     unexplained = sum(one.why == UNEXPLAINED for one in beaten)
     return ReferenceReport(
         schema_version=SCHEMA_VERSION,
         tool=Tool(),
         corpus=corpus_row(corpus),
         sample_seed=seed,
-        tasks=len(chosen),
+        tasks=len(losses),
         plans=len(PLANS),
-        runs=len(PLANS) * len(chosen),
+        runs=len(PLANS) * len(losses),
         beaten=sorted(beaten, key=lambda one: one.task),
         matched=sum(min(made) == 0 for made in losses.values()),
         short=sum(min(made) > 0 for made in losses.values()),
         verdict=Verdict.FINDINGS if unexplained else Verdict.CLEAN,
-        why=f"{len(beaten)} of {len(chosen)} references are beaten, {unexplained} of them "
+        why=f"{len(beaten)} of {len(losses)} references are beaten, {unexplained} of them "
         "unexplained",
     )
 

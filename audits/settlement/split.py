@@ -11,12 +11,15 @@ from collections.abc import Generator
 from statistics import fmean
 
 import msgspec
+from msgspec.structs import replace
 
 from attackers.settlement import policies
 from attackers.settlement.voting import CONTROL, GRID, Knobs, voting
 from audits.attacks.rows import SCHEMA_VERSION, Tool
 from audits.events import Event, Extra, Started, Step
+from audits.settlement.part import Part, stopped_at
 from audits.settlement.plan import CorpusRow, corpus_row
+from audits.stopping import until_stopped
 from desk.settlement import FULL, Act, Corpus, Schedule, corpus, play, schedules
 from scorer.settlement import Grader
 
@@ -42,7 +45,7 @@ class SplitRow(msgspec.Struct, frozen=True):
     regenerated: OnSplit
 
 
-class SplitReport(msgspec.Struct, frozen=True):
+class SplitReport(Part, frozen=True):
     """Both splits."""
 
     schema_version: int
@@ -87,7 +90,10 @@ class _Split:
 
 
 def split(seeds: int, master_seed: int = SEED) -> Generator[Event, None, None]:
-    """Tune, and measure on both splits; yield one step for each policy tried, then the `split`."""
+    """Tune, and measure on both splits; yield one step for each policy tried, then the `split`.
+
+    On Ctrl-C it has the policies until then, if tuned and control are among them.
+    """
     acts = {name: agent.act for name, agent in policies().items()}
     yield Started(len(GRID) + len(acts) + 2)
     public = _Split(corpus(), seeds)
@@ -96,26 +102,33 @@ def split(seeds: int, master_seed: int = SEED) -> Generator[Event, None, None]:
         tried[knobs] = public.measure(voting(knobs)).loss
         yield Step("tuning")
     tuned = min(GRID, key=lambda knobs: tried[knobs])
-    acts |= {"tuned": voting(tuned), "control": voting(CONTROL)}
+    acts = {"tuned": voting(tuned), "control": voting(CONTROL), **acts}
     fresh = corpus(master_seed, decoded=False, name="regenerated")
     regenerated = _Split(fresh, seeds)
     of: dict[str, SplitRow] = {}
-    for name, act in acts.items():
-        of[name] = SplitRow(name, public.measure(act), regenerated.measure(act))
-        yield Step(name)
-    yield Extra(
-        "split",
-        SplitReport(
-            schema_version=SCHEMA_VERSION,
-            tool=Tool(),
-            public=public.row,
-            regenerated=regenerated.row,
-            seeds=seeds,
-            settings=len(GRID),
-            tuned=tuned._asdict(),
-            control=CONTROL._asdict(),
-            rows=sorted(of.values(), key=lambda row: (row.public.loss, row.policy)),
-            public_gain=of["control"].public.loss - of["tuned"].public.loss,
-            regenerated_gain=of["control"].regenerated.loss - of["tuned"].regenerated.loss,
-        ),
+    with until_stopped() as stop:
+        for name, act in acts.items():
+            of[name] = SplitRow(name, public.measure(act), regenerated.measure(act))
+            yield Step(name)
+    if {"tuned", "control"} <= of.keys():
+        part = stopped_at(len(of), len(acts), "policies") if len(of) < len(acts) else {}
+        yield Extra("split", replace(_report(public, regenerated, seeds, tuned, of), **part))
+    stop.pass_on()
+
+
+def _report(
+    public: _Split, regenerated: _Split, seeds: int, tuned: Knobs, of: dict[str, SplitRow]
+) -> SplitReport:
+    return SplitReport(
+        schema_version=SCHEMA_VERSION,
+        tool=Tool(),
+        public=public.row,
+        regenerated=regenerated.row,
+        seeds=seeds,
+        settings=len(GRID),
+        tuned=tuned._asdict(),
+        control=CONTROL._asdict(),
+        rows=sorted(of.values(), key=lambda row: (row.public.loss, row.policy)),
+        public_gain=of["control"].public.loss - of["tuned"].public.loss,
+        regenerated_gain=of["control"].regenerated.loss - of["tuned"].regenerated.loss,
     )

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from attackers.rows import Row
 from audits.errors import CannotAuditError
 from audits.events import Counted, Event, Extra, Found, Unsound
-from audits.findings import Finding
 from audits.mutants.accepted import read_accepted
 from audits.mutants.audit import Run, all_of, entries_for
 from audits.mutants.ground import Site, Told
@@ -171,8 +171,9 @@ class RewardRun(Run):
         """Tests see inputs of their own: they are asked of what made no difference here, too."""
         return [*self.of(Fate.SURVIVED), *self.of(Fate.NO_DIFFERENCE)]
 
-    def survivors(self, trials: list[Trial]) -> Iterator[Finding]:
+    def survivors(self, trials: list[Trial]) -> Iterator[Event]:
         """Tell the survivors of one line together, what matters most first."""
-        weights = self.prober.weights
+        weights, prober = self.prober.weights, self.prober
         for group in ranked(trials, weights):
-            yield told(group, weights, self.inputs.all, self.prober.before, self.plan)
+            tell = partial(told, group, weights, self.inputs.all, prober.before, self.plan)
+            yield from self.each(group, tell)

@@ -10,7 +10,7 @@ from matplotlib.axes import Axes
 from audits.report.html.blocks import Cell, Chart, Rule, Section, Table, Words, numbers
 from audits.report.html.charts import ACCENT, BAD, FAINT, INK, MARKERS, chart, label
 from audits.report.settlement_audits_text import corpus_text
-from audits.report.settlement_text import head, money, percent
+from audits.report.settlement_text import head, measures, money, percent
 from audits.settlement.ablate import Ablation
 from audits.settlement.bootstrap import Interval
 from audits.settlement.tables import PolicyRow, Tables
@@ -91,7 +91,7 @@ def _policies(made: Tables) -> Table:
         rows.append([Cell(row.policy), *numbers(cells)])
     names = ("policy", "exact", "95%", f"pass^{made.k}", "loss", "95%", "paired", "95%",
              "premature", "place by exact", "place by paired")  # fmt: skip
-    note = f"95%: bootstrap over units, twins held together, {made.replicates:,} replicates."
+    note = "; ".join(f"{word}: {says}" for word, says in measures(made).items()) + "."
     return Table("Every policy, best by exact rate first", names, rows, note)
 
 

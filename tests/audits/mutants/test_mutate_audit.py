@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import gc
+import sys
+from dataclasses import replace
 from datetime import date
 
 import pytest
 
 from audits.errors import CannotAuditError
 from audits.events import Step
-from audits.mutants import Kind, MutatePlan, mutate_on
+from audits.mutants import Kind, MutatePlan, Told, mutate_on
 from audits.mutants.accepted import Entry, accept, read_accepted, stale
 from audits.mutants.generate import mutants_of
 from audits.mutants.prober import Prober
@@ -17,16 +19,24 @@ from audits.mutants.trial import Difference, Fate, Trial
 from audits.mutants.zygote import Limits
 from audits.result import Result
 from audits.verdict import Verdict
-from tests.audits.mutants.toys import fates, ground, guard, mutant, run, told
+from tests.audits.mutants.toys import Toy, fates, ground, guard, mutant, run, told
 
 CLAMPED = """
 def reward(number):
     return max(0, min(number, 3))
 """
 
+RAISES = guard("raises", lambda toy: None if isinstance(toy.reward(1), dict) else "raises")
 POSITIVE = guard("positive", lambda toy: "negative" if toy.reward(-2) < 0 else None)
 BOUNDED = guard("bounded", lambda toy: "too much" if toy.reward(5) > 3 else None)
 PAYS = guard("pays", lambda toy: "pays nothing" if not toy.reward(1) else None, Kind.REFERENCE)
+
+
+class Face(Toy):
+    """What a scorer shows of itself, and no score."""
+
+    def see(self, index):
+        return self.reward(self.inputs[index])
 
 
 def test_a_survivor_is_told_with_what_it_moves_who_should_notice_and_how_to_see_it_again(load):
@@ -47,6 +57,33 @@ def test_a_survivor_is_told_with_what_it_moves_who_should_notice_and_how_to_see_
     again = run(ground(toy, POSITIVE, PAYS), only=one.replay.split()[-1])
     assert [found.shape for found in again.findings] == [one.shape]
     assert fates(again) == {"made": 1, "survived": 1}
+
+
+FACE = """
+def reward(number):
+    return {"value": "none", "terms": {"asked": [2, "s0"], "settled": 1}}
+"""
+
+
+def test_a_survivor_whose_difference_is_no_score_is_told_like_any_other(load):
+    shows = replace(ground(load(FACE), RAISES), make=lambda: Face(sys.modules["toy"], (1,)))
+    result = run(shows)
+    [one] = [found for found in result.findings if found.title.split("`")[1:4:2] == ["2", "3"]]
+    assert (one.earned, one.terms) == (None, {"settled": 1})
+    assert one.counterexample["moved"] == "terms.asked from [2, 's0'] to [3, 's0']"
+    assert result.could_not_run == 0
+
+
+def test_a_survivor_that_cannot_be_told_whole_takes_no_other_along(load):
+    def tell(index):
+        return Told({"number": index}) if index < 5 else 1 // 0
+
+    whole, part = ground(load(CLAMPED), POSITIVE), ground(load(CLAMPED), POSITIVE)
+    made, lamed = run(whole), run(replace(part, tell=tell))
+    assert [one.shape for one in lamed.findings] == [one.shape for one in made.findings]
+    assert {one.replay for one in lamed.findings} == {one.replay for one in made.findings}
+    assert 0 < lamed.could_not_run < len(made.findings)
+    assert "survived, and what it moves cannot be told: ZeroDivisionError" in told(lamed)
 
 
 def test_the_matrix_says_who_was_asked_who_noticed_and_who_did_alone(load):

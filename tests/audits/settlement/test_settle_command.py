@@ -104,9 +104,14 @@ def test_ctrl_c_exits_130_and_what_was_finished_is_kept(
     monkeypatch.setattr("sys.argv", ["clawback", *words])
     monkeypatch.setattr(Folder, "write", interrupted)
     assert cli.run() == 130
-    assert capsys.readouterr() == ("", "clawback: interrupted\n")
+    out, err = capsys.readouterr()
+    assert (out, err.partition("; ")[0]) == (
+        "",
+        f"clawback: interrupted: 3 of 8 files are in {tmp_path}/cut",
+    )
     assert sorted(files(tmp_path / "cut")) == sorted(written)
     monkeypatch.setattr(Folder, "write", write)
+    words = err.partition("go on with: clawback ")[2].split()
     monkeypatch.setattr("sys.argv", ["clawback", *words, "--format", "json"])
     assert cli.run() == 0
     assert json.loads(capsys.readouterr().out)["kept"] == len(written) - 1
@@ -203,6 +208,25 @@ def test_one_policy_under_one_seed_has_its_table(tmp_path: Path):
     list(run(made, create(tmp_path / "results", made)))
     ended = clawback("settle", "table", "results", cwd=tmp_path)
     assert (ended.code, ended.err) == (0, "")
-    assert "1 policies x 1 seeds, arm only:delay+loss" in ended.out
+    assert "1 policy x 1 seed, arm only:delay+loss" in ended.out
     assert "pass^1" in ended.out
     assert "each other policy" not in ended.out
+
+
+@pytest.mark.parametrize(
+    ("names", "heads", "told"),
+    [
+        ("gate", "goods dispute escalation loss", "there is no order to compare"),
+        ("gate,react", "goods dispute escalation first second same order", "gate 45"),
+    ],
+)
+def test_few_policies_are_priced_under_their_own_heads(
+    names: str, heads: str, told: str, tmp_path: Path
+):
+    made = plan(1, names)
+    list(run(made, create(tmp_path / "results", made)))
+    out = clawback("settle", "economics", "results", cwd=tmp_path).out
+    assert heads in [" ".join(line.split()) for line in out.splitlines()]
+    [paper] = [line for line in out.splitlines() if line.endswith("  published")]
+    assert paper.split()[:3] == ["60%", "$25.00", "$18.00"]
+    assert told in out.rpartition("\n\n")[2]
