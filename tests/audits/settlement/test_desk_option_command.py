@@ -45,7 +45,10 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
         "Did you mean 'charged-twice'?",
     ),
     "cases it has not": (("--desk", "settlement", "--cases", "eval18"), "quick-keys"),
-    "somebody's agents": (("--desk", "settlement", "--attackers", "x.py"), "refund desk only"),
+    "somebody's agents": (
+        ("--desk", "settlement", "--attackers", "x.py"),
+        "expected a Python file",
+    ),
 }
 
 
