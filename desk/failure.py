@@ -99,7 +99,9 @@ def told(error: BaseException) -> str:
     name = type(error).__name__
     try:
         text = str(error)
-    except Exception:  # noqa: BLE001 - an agent's own exception may not even be printable
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # noqa: BLE001 - an agent's own exception may not even be printable
         return name
     return f"{name}: {text}" if text else name
 

@@ -6,13 +6,14 @@ world never leaves the process that scores, and whoever works it is given its to
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 
 from desk.failure import AT_A_LIMIT, Failure
 from desk.ledger import Entry
+from desk.left import left, transcript
 from desk.refund.case import Case
 from desk.refund.tools import Tools, called
 from desk.refund.world import Answer, End, RefundDesk
@@ -23,10 +24,6 @@ RefundRollout = Rollout[Case, End]
 
 _encode = msgspec.json.Encoder().encode
 _decode_books = msgspec.json.Decoder(tuple[tuple[Entry, ...], End]).decode
-_pack = msgspec.msgpack.Encoder().encode
-_unpack_messages = msgspec.msgpack.Decoder(tuple[Message, ...]).decode
-
-T = TypeVar("T")
 
 
 class Episode:
@@ -52,9 +49,9 @@ class Episode:
         """
         world = self._world
         world.closed = True
-        log, end = _left(lambda: _books(world)) or ((), None)
-        untouched = end is not None and _left(lambda: world._tell) is self._tell
-        said = _left(lambda: _transcript(self.tools, words)) or ()
+        log, end = left(lambda: _books(world)) or ((), None)
+        untouched = end is not None and left(lambda: world._tell) is self._tell
+        said = left(lambda: transcript(self.tools.messages, words)) or ()
         return Rollout(
             case=self.case,
             messages=(Message("user", self.case.ticket), *said),
@@ -66,27 +63,7 @@ class Episode:
         )
 
 
-def _left(read: Callable[[], T]) -> T | None:
-    """Read what an agent left behind; None where that cannot be read, whatever it raises."""
-    try:
-        return read()
-    except KeyboardInterrupt:
-        raise
-    except BaseException:  # noqa: BLE001 - what an agent leaves may raise anything when read
-        return None
-
-
 def _books(world: RefundDesk) -> tuple[tuple[Entry, ...], End]:
     """Read log and books through JSON: what an agent put there that is no record is no record."""
     end = End(tuple(world.payments), tuple(world.escalations))
     return _decode_books(_encode((list(world.ledger.entries), end)))
-
-
-def _transcript(tools: Tools, words: object) -> tuple[Message, ...]:
-    """Read what was said, through MessagePack: that is quick with text that is full of JSON.
-
-    In the last words a mark stands for what cannot be written down.
-    """
-    said = words.encode("utf-8", "replace").decode() if isinstance(words, str) else ""
-    last = (Message("assistant", said),) if said else ()
-    return (*_unpack_messages(_pack(list(tools.messages))), *last)

@@ -12,6 +12,7 @@ import msgspec
 
 from desk.failure import AT_A_LIMIT, AgentHung, DiedError, Failure, Kind, died
 from desk.ledger import Entry
+from desk.left import left, transcript
 from desk.rollout import Message, Rollout
 from desk.settlement.record import (
     SIGNATURES,
@@ -66,24 +67,24 @@ class SettlementEpisode:
     def close(self, words: object = None, failure: Failure | None = None) -> SettlementRollout:
         """Close the desk and return what happened there; `words` are the agent's last.
 
-        An agent that ran out of calls died of that, unless it died of something else.
+        An agent that ran out of calls died of that, unless it died of something else. Whatever it
+        left in the place of log, end or transcript, a rollout comes of it, and who spoilt its
+        record has none: an empty log, and the end of a case that nobody touched.
         """
         self._closed = True
         if failure is None and self._spent:
             failure = died(Kind.TURN_LIMIT, f"{MOST_STEPS} calls")
-        desk = self.desk
-        log, end = _left(desk)
-        untouched = end is not None and desk._tell is self._tell
-        said = words.encode("utf-8", "replace").decode() if isinstance(words, str) else ""
+        desk, case = self.desk, self.case
+        log, end = left(lambda: _books(desk)) or ((), None)
+        untouched = end is not None and left(lambda: desk._tell) is self._tell
         return Rollout(
-            case=self.case,
+            case=case,
             messages=(
-                Message("user", asked_of(self.case.schedule.ticket)),
-                *desk.messages,
-                *([Message("assistant", said)] if said else []),
+                Message("user", asked_of(case.schedule.ticket)),
+                *(left(lambda: transcript(desk.messages, words)) or ()),
             ),
             log=log,
-            end=end,
+            end=end or RecordedDesk(case, self._tell).ended(),
             witness=self._observer.seal(end) if untouched else None,
             failure=failure,
             truncated=failure is not None and failure.kind in AT_A_LIMIT,
@@ -133,12 +134,7 @@ def _plain(answer: object) -> object:
     return answer._asdict() if isinstance(answer, Ledger) else answer
 
 
-def _left(desk: RecordedDesk) -> tuple[tuple[Entry, ...], End | None]:
+def _books(desk: RecordedDesk) -> tuple[tuple[Entry, ...], End]:
     """Read log and end through JSON; what an agent left there that is no record is no record."""
-    try:
-        raw = msgspec.json.encode((desk.ledger.entries, desk.ended()))
-        return msgspec.json.decode(raw, type=tuple[tuple[Entry, ...], End])
-    except KeyboardInterrupt:
-        raise
-    except BaseException:  # noqa: BLE001 - what an agent leaves may raise anything when read
-        return (), None
+    raw = msgspec.json.encode((desk.ledger.entries, desk.ended()))
+    return msgspec.json.decode(raw, type=tuple[tuple[Entry, ...], End])

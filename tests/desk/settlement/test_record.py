@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 import pytest
 from hypothesis import given
@@ -16,13 +18,16 @@ from desk.settlement import (
     SettlementDesk,
     SettlementRollout,
     Ticket,
+    Wrong,
     arm,
     play,
     record,
     replayed,
     schedules,
     settlement_cases,
+    wrongs,
 )
+from scorer.settlement_reward import settlement_reward
 from tests.desk.settlement.tasks import task, tasks
 
 CASE = SettlementCase(task=task())
@@ -79,6 +84,70 @@ def test_an_agent_that_never_ends_has_used_all_its_turns():
     assert rollout.failure is not None
     assert rollout.failure.kind is Kind.TURN_LIMIT
     assert rollout.truncated
+
+
+def spoilt(name: str, value: object) -> Callable[[SettlementDesk, Ticket], None]:
+    def act(desk: SettlementDesk, ticket: Ticket) -> None:
+        policies()["gate"].act(desk, ticket)
+        setattr(desk, name, value)
+
+    return act
+
+
+def lacking(name: str) -> Callable[[SettlementDesk, Ticket], None]:
+    def act(desk: SettlementDesk, ticket: Ticket) -> None:
+        policies()["gate"].act(desk, ticket)
+        delattr(desk, name)
+
+    return act
+
+
+def half_a_tick(desk: SettlementDesk, ticket: Ticket) -> None:
+    desk.wait(1.5)  # type: ignore[arg-type]
+    policies()["gate"].act(desk, ticket)
+
+
+def no_key(desk: SettlementDesk, ticket: Ticket) -> None:
+    desk.retry_capture([1])  # type: ignore[arg-type]
+    policies()["gate"].act(desk, ticket)
+
+
+SPOILT = {
+    "a ledger that is none": spoilt("ledger", 5),
+    "an end that is none": spoilt("_act", 7),
+    "no end": lacking("_act"),
+    "ticks in part": half_a_tick,
+    "a key that is none": no_key,
+}
+
+
+@pytest.mark.parametrize("how", SPOILT)
+def test_who_spoils_its_record_is_scored_as_nothing_and_not_left_out(how):
+    """Left out, it would spoil the record of every case that it cannot do."""
+    rollout = record(SPOILT[how], CASE)
+    score = settlement_reward().score(rollout)
+    assert (score.value, score.dead, rollout.failure) == (0.0, True, None)
+    assert Wrong.LEFT_OPEN in wrongs(rollout)
+
+
+@pytest.mark.parametrize("act", (lacking("messages"), spoilt("messages", 5), lacking("_tell")))
+def test_a_rollout_comes_of_it_whatever_an_agent_takes_away(act):
+    rollout = record(act, CASE)
+    assert [message.role for message in rollout.messages][:1] == ["user"]
+    assert read_rollout(rollout.to_json(), SettlementRollout) == rollout
+
+
+def test_an_exception_that_leaves_when_it_is_written_down_is_the_agent_s_own():
+    class LeavingError(Exception):
+        def __str__(self) -> str:
+            raise SystemExit(0)
+
+    def act(_desk: SettlementDesk, _ticket: Ticket) -> None:
+        raise LeavingError
+
+    rollout = record(act, CASE)
+    assert rollout.failure is not None
+    assert rollout.failure.detail == "LeavingError"
 
 
 def test_calls_after_the_end_are_not_on_record_and_are_no_failure():
