@@ -226,7 +226,7 @@ def _results(made: RunPlan, out: Path | None) -> Results:
     folder = create(out, made)
     with or_say(lambda: kept_text(folder)):
         consume("settle ours", run(made, folder))
-    return read(out, "--out", made.world)
+    return read(out, "--out", made)
 
 
 def _show(made: R, format: Plain | Drawn, output: Path | None, text: Callable[[R], str]) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from desk.settlement import Delivery, End, Event, Line, Schedule, System, Task
-from scorer.settlement import Deductions, Tally
+from scorer.settlement import Deductions, Grade, Grader, Tally
 
 
 class TaskRecord(msgspec.Struct, frozen=True):
@@ -53,6 +53,28 @@ class Row(msgspec.Struct, frozen=True):
     exact: bool
     premature: bool
     tally: Tally
+
+
+class Graded(Row, frozen=True):
+    """A row with what it is graded by."""
+
+    deductions: Deductions
+    end: End
+
+    @property
+    def row(self) -> Row:
+        """The row alone."""
+        return Row(*(getattr(self, name) for name in Row.__struct_fields__))
+
+
+def task_records(graders: list[Grader]) -> list[TaskRecord]:
+    """Record each task with its reference."""
+    return [TaskRecord(one.task, one.task.events, one.best) for one in graders]
+
+
+def row(policy: str, seed: int, grader: Grader, grade: Grade) -> Row:
+    """Make the row that a table is made of."""
+    return Row(grader.task.id, policy, seed, grade.loss, grade.exact, grade.premature, grade.tally)
 
 
 def schedule_record(schedule: Schedule) -> ScheduleRecord:

@@ -16,12 +16,13 @@ from audits.settlement.reading import Results
 from audits.settlement.records import (
     EpisodeRecord,
     Row,
-    TaskRecord,
     lines,
+    row,
     schedule_record,
+    task_records,
 )
 from desk.settlement import Episode, Schedule
-from scorer.settlement import Grade, Grader
+from scorer.settlement import Grader
 
 
 class Ran(msgspec.Struct, frozen=True):
@@ -33,7 +34,7 @@ class Ran(msgspec.Struct, frozen=True):
     """Files that an earlier run had finished."""
     files: int
     fingerprint: str
-    """SHA-256 over the fingerprints of all files."""
+    """SHA-256 over the fingerprints of all files but the manifest."""
 
 
 def run(plan: RunPlan, folder: Folder) -> Generator[Event, None, None]:
@@ -42,7 +43,7 @@ def run(plan: RunPlan, folder: Folder) -> Generator[Event, None, None]:
     yield Started(len(missing))
     graders = plan.world.graders(plan.corpus)
     if TASKS in missing:
-        folder.write(TASKS, lines([TaskRecord(g.task, g.task.events, g.best) for g in graders]))
+        folder.write(TASKS, lines(task_records(graders)))
         yield Step("tasks")
     by_seed = (
         [plan.world.schedules(task, seed)(plan.arm) for task in plan.corpus.tasks]
@@ -110,10 +111,4 @@ def results(plan: RunPlan) -> Results:
                 row(name, seed, grader, grader.grade(episode.end))
                 for episode, grader in zip(world.play(name, made), graders, strict=True)
             ]
-    tasks = [TaskRecord(grader.task, grader.task.events, grader.best) for grader in graders]
-    return Results(plan.manifest, tasks, rows)
-
-
-def row(policy: str, seed: int, grader: Grader, grade: Grade) -> Row:
-    """Make the row that a table is made of."""
-    return Row(grader.task.id, policy, seed, grade.loss, grade.exact, grade.premature, grade.tally)
+    return Results(plan.manifest, task_records(graders), rows)

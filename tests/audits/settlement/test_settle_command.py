@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
 from audits import cli
-from audits.settlement.folder import Folder, create
+from audits.settlement.folder import WRITTEN, Folder, create
 from audits.settlement.plan import plan
 from audits.settlement.run import run
 from tests.audits.command import Ended, clawback
@@ -61,6 +63,13 @@ def test_the_table_as_json_says_what_it_was_made_from(whole: Path):
     assert len(report["differences"]) == 36
 
 
+def gone() -> int:
+    """Return the number of a process that has ended."""
+    child = subprocess.Popen(["true"])
+    child.wait()
+    return child.pid
+
+
 FEW = ("--seeds", "2", "--policies", "gate,optimistic,random")
 
 
@@ -77,14 +86,14 @@ def test_a_killed_run_is_finished_without_playing_again(tmp_path: Path):
         next(events)
     events.close()
     begun = files(tmp_path / "cut")
-    (tmp_path / "cut/episodes/.gate-1.jsonl.1.part").write_text("torn")
+    (tmp_path / f"cut/episodes/.gate-1.jsonl.{gone()}.part").write_text("torn")
     table = clawback("settle", "table", "cut", cwd=tmp_path)
     assert table.code == 2
     assert "is not finished" in table.err
     words = table.err.split("`")[1].split()[1:]
     assert clawback("settle", "run", *FEW, "--out", "whole", cwd=tmp_path).code == 0
     again = clawback(*words, "--format", "json", cwd=tmp_path)
-    assert json.loads(again.out)["kept"] == len(begun) - 1
+    assert json.loads(again.out)["kept"] == len(begun) - 2  # neither manifest nor what was written
     assert files(tmp_path / "cut") == files(tmp_path / "whole")
     assert clawback("settle", "table", "cut", cwd=tmp_path).code == 0
 
@@ -109,7 +118,7 @@ def test_ctrl_c_exits_130_and_what_was_finished_is_kept(
         "",
         f"clawback: interrupted: 3 of 8 files are in {tmp_path}/cut",
     )
-    assert sorted(files(tmp_path / "cut")) == sorted(written)
+    assert sorted(files(tmp_path / "cut")) == sorted([*written, WRITTEN])
     monkeypatch.setattr(Folder, "write", write)
     words = err.partition("go on with: clawback ")[2].split()
     monkeypatch.setattr("sys.argv", ["clawback", *words, "--format", "json"])
@@ -201,6 +210,117 @@ def test_a_folder_whose_fingerprints_were_changed_too_is_still_refused(
     ended = clawback("settle", "table", "results", cwd=tmp_path)
     assert (ended.code, ended.out) == (2, "")
     assert named in ended.err
+
+
+def begun(home: Path, arm: str = "full") -> Folder:
+    """Leave a run of two policies unfinished: all is written, and not yet sealed."""
+    made = plan(1, "gate,react", arm)
+    folder = create(home, made)
+    list(run(made, folder))
+    (home / "fingerprints.json").unlink()
+    for name in folder.names:
+        folder.write(name, (home / name).read_bytes())
+    return folder
+
+
+SPOILT: dict[str, Callable[[Path, Path], object]] = {
+    "cut": lambda it, _: it.write_bytes(it.read_bytes()[:1000]),
+    "another arm's": lambda it, other: it.write_bytes(other.read_bytes()),
+    "never noted": lambda it, _: (it.parents[1] / WRITTEN).unlink(),
+    "a pipe": lambda it, _: (it.unlink(), os.mkfifo(it)),
+}
+
+
+@pytest.mark.parametrize("how", SPOILT)
+def test_a_piece_that_is_not_what_the_killed_run_wrote_is_made_again(how: str, tmp_path: Path):
+    begun(tmp_path / "other", "none")
+    folder = begun(tmp_path / "it")
+    piece = "episodes/react-0.jsonl"
+    right = files(tmp_path / "it")[piece]
+    SPOILT[how](tmp_path / "it" / piece, tmp_path / "other" / piece)
+    assert piece in folder.missing
+    list(run(plan(1, "gate,react"), folder))
+    assert files(tmp_path / "it")[piece] == right
+    assert WRITTEN not in files(tmp_path / "it")
+
+
+def test_a_run_takes_nobody_else_s_files_away(tmp_path: Path):
+    made = plan(1, "gate")
+    folder = create(tmp_path / "it", made)
+    (tmp_path / "it/mine").mkdir()
+    mine = {
+        "mine/.notes.part",
+        f"episodes/.gate-0.jsonl.{os.getppid()}.part",
+        "episodes/.gate-0.jsonl.old.part",
+    }
+    for name in mine:
+        (tmp_path / "it" / name).write_text("mine")
+    list(run(made, folder))
+    assert files(tmp_path / "it").keys() >= mine
+
+
+def edit(path: Path, old: str, new: str) -> None:
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new, 1))
+
+
+EDITED: dict[str, tuple[str, str, str, str]] = {
+    "a grade": (
+        "episodes/react-0.jsonl",
+        '"exact":false',
+        '"exact":true',
+        "react-0.jsonl says of u010b what its end does not come to",
+    ),
+    "a grade and its loss": ("episodes/react-0.jsonl", '"loss":', '"loss":1', "says of u001a"),
+    "a loss beyond reason": ("episodes/react-0.jsonl", '"loss":', f'"loss":1{"0" * 30}', "says of"),
+    "another seed": ("episodes/react-0.jsonl", '"seed":0', '"seed":1', "says of u001a"),
+    "another policy": ("episodes/react-0.jsonl", '"react"', '"gate"', "says of u001a"),
+    "an end": ("episodes/react-0.jsonl", '"end":["', '"end":["x', "says of u001a"),
+    "a task": ("tasks.jsonl", '"value":', '"value":1', "tasks.jsonl has other tasks than corpus"),
+    "the arm": ("manifest.json", '"full"', '"dull"', "expected full, none"),
+    "the costs": ("manifest.json", '"dispute": 2', '"dispute": 3', "costs: "),
+    "the episodes": ("manifest.json", '"episodes": 642', '"episodes": 99', "episodes: 99, not 642"),
+    "the schema": ("manifest.json", '"schema_version": ', '"schema_version": 9', "schema_version"),
+    "no seed": ("manifest.json", "[\n  0\n ]", "[]", "names no seed"),
+    "other seeds": ("manifest.json", "[\n  0\n ]", "[1]", "seeds: 1, not 0"),
+    "no policy": ("manifest.json", '"gate",\n  "react"', "", "names the policies none"),
+    "one policy twice": ("manifest.json", '"react"', '"gate"', "the policies gate, gate"),
+    "a stranger's policy": ("manifest.json", '"react"', '"../x"', "the policies gate, ../x"),
+}
+
+
+@pytest.mark.parametrize("what", EDITED)
+def test_what_no_run_writes_is_refused_even_where_its_fingerprint_fits(
+    what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    name, old, new, named = EDITED[what]
+    folder = begun(tmp_path / "it")
+    edit(tmp_path / "it" / name, old, new)
+    folder.seal()
+    monkeypatch.setattr("sys.argv", ["clawback", "settle", "table", str(tmp_path / "it")])
+    assert cli.run() == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert named in told.err
+
+
+def test_a_manifest_that_was_changed_since_is_refused(tmp_path: Path):
+    begun(tmp_path / "it").seal()
+    edit(tmp_path / "it/manifest.json", '"full"', '"none"')
+    ended = clawback("settle", "table", "it", cwd=tmp_path)
+    assert (ended.code, ended.out) == (2, "")
+    assert "manifest.json is not what the run wrote" in ended.err
+
+
+def test_a_pipe_in_place_of_a_file_is_named_and_not_waited_for(tmp_path: Path):
+    begun(tmp_path / "it").seal()
+    for name in ("episodes/gate-0.jsonl", "manifest.json"):
+        (tmp_path / "it" / name).unlink()
+        os.mkfifo(tmp_path / "it" / name)
+        ended = clawback("settle", "table", "it", cwd=tmp_path)
+        assert (ended.code, ended.out) == (2, "")
+        assert "it is no plain file" in ended.err
 
 
 def test_one_policy_under_one_seed_has_its_table(tmp_path: Path):

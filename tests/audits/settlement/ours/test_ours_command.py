@@ -42,7 +42,7 @@ def test_what_is_recorded_makes_the_same_tables_and_the_same_bytes(world: Ours, 
     for name in ("one", "two"):
         list(run(planned, create(tmp_path / name, planned)))
     assert files(tmp_path / "one") == files(tmp_path / "two")
-    recorded = read(tmp_path / "one", "--out", planned.world)
+    recorded = read(tmp_path / "one", "--out", planned)
     told = results(planned)
     assert recorded.rows == told.rows
     assert of.report(planned, recorded) == of.report(planned, told)
