@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import traceback
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,9 @@ from audits.cli.common import run_audit
 from audits.cli.output import Outlet, code
 from audits.errors import CannotAuditError
 from audits.verdict import Verdict
+from desk.failure import told
+
+OURS = "a fault of clawback itself, which is told on stderr"
 
 if TYPE_CHECKING:
     from audits.attacks import AttackReport
@@ -48,7 +52,10 @@ def attack_all(
 def _run(
     target: Target, rows: list[SuiteRow], seed: int, arguments: str
 ) -> tuple[list[SuiteRow], list[Result]]:
-    """Run the audits in turn; after a Ctrl-C none is begun any more, and each says so."""
+    """Run the audits in turn; after a Ctrl-C none is begun any more, and each says so.
+
+    One in which something of ours breaks could not be made, like one that cannot be imported.
+    """
     from audits import suite
     from audits.desks import audit_of
     from audits.stopping import until_stopped
@@ -67,6 +74,9 @@ def _run(
                     row = audit_row(results[-1])
                 except CannotAuditError as error:
                     row = not_made(audit.name, Verdict.INCONCLUSIVE, str(error))
+                except Exception as error:  # noqa: BLE001 - the others' results must not be lost
+                    traceback.print_exc()
+                    row = not_made(audit.name, Verdict.INCONCLUSIVE, f"{OURS}: {told(error)}")
             stopped = stop.stopped is not None or row.verdict is Verdict.INTERRUPTED
         rows.append(row)
     return rows, results

@@ -50,6 +50,11 @@ def cannot(_target: Any, _plan: Plan) -> Iterator[Event]:
     yield
 
 
+def breaks(_target: Any, _plan: Plan) -> Iterator[Event]:
+    yield Counted(tried=1)
+    raise ValueError("no input is paid")
+
+
 def stopped(_target: Any, _plan: Plan) -> Iterator[Event]:
     yield Counted(tried=1)
     raise KeyboardInterrupt
@@ -63,7 +68,7 @@ def stopped_at_once(_target: Any, _plan: Plan) -> Iterator[Event]:
 def audits(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Put audits that are made up in place of ours."""
     module = ModuleType(MADE_UP)
-    for run in (clean, finds, warns, unsound, cannot, stopped, stopped_at_once):
+    for run in (clean, finds, warns, unsound, cannot, breaks, stopped, stopped_at_once):
         setattr(module, run.__name__, run)
     module.Plan = Plan  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, MADE_UP, module)
@@ -89,6 +94,8 @@ def run(capsys: pytest.CaptureFixture[str], **options: Any) -> tuple[int, str]:
         (("clean", "unsound"), Exit.COULD_NOT_AUDIT),
         (("cannot", "clean"), Exit.COULD_NOT_AUDIT),
         (("nowhere", "clean"), Exit.COULD_NOT_AUDIT),
+        (("breaks", "clean"), Exit.COULD_NOT_AUDIT),
+        (("breaks", "finds"), Exit.FINDINGS),
         (("unsound", "finds", "cannot"), Exit.FINDINGS),
         (("finds", "stopped", "clean"), Exit.INTERRUPTED),
     ],
@@ -115,6 +122,20 @@ def test_every_audit_has_a_row_and_says_why_it_is_not_clean(
     assert "L301 error: a law breaks" in out
     assert "replay: clawback finds --scorer published --without r3 --seed 7" in out
     assert out.rstrip().endswith("FINDINGS: findings in 1 of 6: finds.")
+
+
+def test_an_audit_that_breaks_takes_no_other_s_results_with_it(
+    audits: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    audits("finds", "breaks", "clean")
+    code = attack_verb(only="read-and-hold", all_audits=True, format=Format.JSON)
+    told = capsys.readouterr()
+    report = json.loads(told.out)
+    verdicts = [row["verdict"] for row in report["summary"]]
+    assert (code, verdicts[1:]) == (Exit.FINDINGS, ["FINDINGS", "INCONCLUSIVE", "CLEAN"])
+    assert "a fault of clawback itself" in report["summary"][2]["why"]
+    assert "ValueError: no input is paid" in report["summary"][2]["why"]
+    assert "Traceback" in told.err
 
 
 def test_after_an_interrupt_nothing_more_is_begun_and_what_was_done_is_kept(

@@ -48,9 +48,14 @@ def settlement_modules(_target: Target) -> tuple[str, ...]:
 
 def _build(target: Target) -> Scorer[Any]:
     """Build the scorer anew, with whatever mutant is in force."""
-    whole, left = settlement_reward(target.reverts), {term.name for term in target.scorer.terms}
-    gone = [term.name for term in whole.terms if term.name not in left]
+    whole, gone = settlement_reward(target.reverts), _gone(target)
     return whole.without(*gone) if gone else whole
+
+
+def _gone(target: Target) -> list[str]:
+    """Name the terms that are left out: without one, not every rule has a hole to show."""
+    left = {term.name for term in target.scorer.terms}
+    return [term.name for term in settlement_reward().terms if term.name not in left]
 
 
 def _guards(
@@ -67,6 +72,7 @@ def _guards(
         yield machinery()
         yield claims(bench)
         yield measures(bench)
-        yield openings(bench)
+        if not _gone(target):
+            yield openings(bench, target.reverts)
     if Kind.FIGURES in kinds:
         yield figures()

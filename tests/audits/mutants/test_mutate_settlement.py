@@ -44,6 +44,15 @@ def test_a_rule_that_can_no_longer_be_turned_back_is_noticed(bench, monkeypatch)
     assert guard.notices(bench) is not None
 
 
+@pytest.mark.parametrize("rule", ("shipped-early", "unasked"))
+def test_what_is_left_of_the_rules_is_guarded_where_one_is_turned_back(bench, rule, monkeypatch):
+    lax = Bench(lambda: settlement_reward([rule]), bench.inputs)
+    guard = openings(lax, (rule,))
+    assert guard.notices(lax) is None
+    monkeypatch.setattr("scorer.settlement_rules.right_end", lambda _evidence: False)
+    assert guard.notices(lax) is not None
+
+
 def test_a_rule_that_is_not_there_is_refused_by_name():
     with pytest.raises(ValueError, match=r"expected names from no-dead-guard, .*; got 'unpayed'"):
         settlement_reward(["unpayed"])
