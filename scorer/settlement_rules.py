@@ -19,6 +19,8 @@ PATIENCE = 25
 
 FINAL = ("settled", "failed")
 
+RETRY = "retry_capture"
+
 REVERTS: FrozenDict[str] = FrozenDict(
     {
         "no-dead-guard": "a dead rollout is paid for what it did before",
@@ -29,11 +31,12 @@ REVERTS: FrozenDict[str] = FrozenDict(
         "unasked": "nobody need ask the authority",
         "asked-of-another": "a question about any payment will do",
         "any-answer": "any answer of the authority will do, whenever it came",
+        "old-word": "the word on a failed capture will do for the one submitted in its place",
         "early-handover": "a case may be handed over long before time runs out",
         "known-handover": "a case may be handed over although its outcome is known",
         "shipped-early": "goods may leave before the money is there",
         "closed-pending": "a case may be closed while a capture is pending",
-        "given-up": "a payment that a retry would have saved may be given up",
+        "given-up": "a payment that a retry might have saved may be given up",
         "left-open": "a case need not be ended",
     }
 )
@@ -88,8 +91,9 @@ def _acts(e: Evidence) -> list[int]:
 
 
 def _word(e: Evidence, place: int) -> bool:
-    """Whether the last answer about the pending capture before a place is one to act on."""
-    told = [entry.args for entry in e.log[:place] if _is_probe(e, entry)]
+    """Whether the last answer before a place, about what could be known, is one to act on."""
+    key, since = _to_ask(e, place)
+    told = [entry.args for entry in e.log[since:place] if _is_probe(e, entry, key)]
     if not told:
         return False
     handed = place < len(e.log) and e.log[place].action == "escalate"
@@ -97,8 +101,23 @@ def _word(e: Evidence, place: int) -> bool:
     return told[-1]["answer"] in FINAL or (handed and late) or "any-answer" in e.lax
 
 
-def _is_probe(e: Evidence, entry: Entry) -> bool:
-    about = entry.args.get("of") == e.case.task.ref or "asked-of-another" in e.lax
+def _to_ask(e: Evidence, place: int) -> tuple[str, int]:
+    """Return the key that is to be asked about before a place in the log, and from where on.
+
+    It is that of the last capture with an outcome by then: the word on the one before says nothing
+    of it. Of one that is still pending nothing can be asked, and `right_end` judges who acts.
+    """
+    made = [i for i, one in enumerate(e.log[:place]) if one.executed and one.action == RETRY]
+    known = [
+        (one.ref, i)
+        for i, one in zip(made, e.end.captures[1:], strict=False)
+        if one.resolves_at <= int(str(e.log[place].args["at"]))
+    ]
+    return known[-1] if known and "old-word" not in e.lax else (e.case.task.ref, 0)
+
+
+def _is_probe(e: Evidence, entry: Entry, key: str) -> bool:
+    about = entry.args.get("of") == key or "asked-of-another" in e.lax
     return entry.action == "probe_processor" and about
 
 
@@ -113,7 +132,7 @@ def right_end(e: Evidence) -> bool:
         return e.case.task.resolves_at > e.end.at or "known-handover" in e.lax
     ended = bool(e.end.act) or "left-open" in e.lax
     pending = _is_pending(e.end) and "closed-pending" not in e.lax
-    return ended and not pending and (_is_lost(e.case.task) or "given-up" in e.lax)
+    return ended and not pending and (_is_lost(e.case.task, e.end) or "given-up" in e.lax)
 
 
 def _money_was_there(end: End) -> bool:
@@ -129,7 +148,11 @@ def _is_pending(end: End) -> bool:
     return any(one.resolves_at > end.at for one in end.captures)
 
 
-def _is_lost(task: Task) -> bool:
-    """Whether the sale could not be made: known too late, or failed with no retry to save it."""
-    saved = task.retry_works and task.resolves_at <= RETRY_IN_TIME
-    return task.resolves_at > SHIP_BY or not (task.settles or saved)
+def _is_lost(task: Task, end: End) -> bool:
+    """Whether the sale could not be made: known too late, or failed, and so did a retry in time.
+
+    Not to try is to guess that it fails, for nobody is told which failures a retry cures.
+    """
+    in_vain = len(end.captures) > 1 and not any(one.settles for one in end.captures)
+    failed = not task.settles and (in_vain or task.resolves_at > RETRY_IN_TIME)
+    return failed or task.resolves_at > SHIP_BY

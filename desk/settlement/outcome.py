@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import StrEnum
 
-from desk.settlement.record import SettlementCase, SettlementRollout
+from desk.settlement.record import RETRY_IN_TIME, SettlementCase, SettlementRollout
 from desk.settlement.task import SHIP_BY
 from desk.settlement.world import End
 
@@ -35,7 +35,7 @@ class Wrong(StrEnum):
     GIVEN_AWAY = "money went back that never came"
     PREMATURE = "something that cannot be undone was done before anybody could know the outcome"
     NOT_SHIPPED = "an order that was paid in time was not shipped"
-    GIVEN_UP = "an order that a retry would have saved was given up"
+    GIVEN_UP = "an order that a retry might have saved was given up"
     NEEDLESS_HANDOVER = "a person was called for what could be known"
     LEFT_OPEN = "the case was left open"
     UNASKED = "the authority did not have the last word before the case was acted on"
@@ -64,18 +64,40 @@ def _in_log(rollout: SettlementRollout) -> Iterator[Wrong]:
 
 
 def _had_the_last_word(rollout: SettlementRollout) -> bool:
-    """Whether, at every act, the authority's latest answer could be acted on.
-
-    `unknown` can be, late, if what is done is to hand the case over.
-    """
-    answer, at = "", 0
+    """Whether, at every act, the authority's latest answer could be acted on."""
+    answers: dict[object, tuple[str, int]] = {}
+    submitted, acted = 1, False
     for entry in rollout.log:
-        if entry.action == "probe_processor" and entry.args.get("of") == rollout.case.task.ref:
-            told = entry.args.get("at")
-            answer, at = str(entry.args.get("answer")), told if isinstance(told, int) else 0
-        elif entry.executed and entry.action in ACTS and answer not in KNOWN:
-            return bool(answer) and entry.action == "escalate" and at > SHIP_BY - LATEST_LOOK
-    return answer in KNOWN
+        told = entry.args.get("at")
+        now = told if isinstance(told, int) else 0
+        if entry.action == "probe_processor":
+            answers[entry.args.get("of")] = str(entry.args.get("answer")), now
+        elif entry.executed and entry.action in ACTS:
+            if not _could_act(rollout, answers, submitted, now, entry.action):
+                return False
+            acted = True
+            submitted += entry.action == "retry_capture"
+    return acted or answers.get(rollout.case.task.ref, ("", 0))[0] in KNOWN
+
+
+def _could_act(
+    rollout: SettlementRollout,
+    answers: dict[object, tuple[str, int]],
+    submitted: int,
+    now: int,
+    act: str,
+) -> bool:
+    """Whether the answers up to a tick, each with its own, are enough to act on there.
+
+    `unknown` is, late, to hand the case over. Where a capture was submitted in place of a failed
+    one, and has come to something, an answer from before that is none.
+    """
+    captures = rollout.end.captures[:submitted] if rollout.end is not None else ()
+    known = [one for one in captures if one.resolves_at <= now]
+    answer, at = answers.get(known[-1].ref if known else rollout.case.task.ref, ("", 0))
+    if answer not in KNOWN:
+        return bool(answer) and act == "escalate" and at > SHIP_BY - LATEST_LOOK
+    return len(known) < 2 or at >= known[-1].resolves_at
 
 
 def _money(end: End) -> Iterator[Wrong]:
@@ -109,8 +131,13 @@ def _work(case: SettlementCase, end: End) -> Iterator[Wrong]:
     asks, shipped = case.expect.kind, end.act == "ship"
     if asks == "ship" and not shipped and not _unseen(case, end):
         yield Wrong.NOT_SHIPPED
-    if asks == "retry" and not shipped:
+    if not shipped and (asks == "retry" or (asks == "close" and _untried(case, end))):
         yield Wrong.GIVEN_UP
+
+
+def _untried(case: SettlementCase, end: End) -> bool:
+    """Whether a payment that failed in time was never tried again: it might have settled."""
+    return case.task.resolves_at <= RETRY_IN_TIME and len(end.captures) == 1
 
 
 def _unseen(case: SettlementCase, end: End) -> bool:

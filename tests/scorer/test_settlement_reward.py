@@ -64,12 +64,48 @@ def test_no_policy_of_the_benchmark_that_trusts_replicas_is_paid():
         assert (_earned(name, "eval") > 0) == (name == "gate")
 
 
+def _known(case: SettlementCase) -> tuple[Call, ...]:
+    """Wait for the first outcome and ask what it is."""
+    return right_work(case)[:2]
+
+
+def _again(case: SettlementCase, key: str = "") -> Call:
+    return Call("retry_capture", {"key": key or case.task.ref})
+
+
+SIXTY = Call("wait", {"ticks": 60})
+
+
+@pytest.mark.parametrize("retry_works", (True, False))
+@pytest.mark.parametrize("key", ("", "another"))
+@pytest.mark.parametrize("ended", ("ship", "close", "escalate"))
+def test_the_word_on_a_failed_payment_says_nothing_of_its_retry(ended, key, retry_works):
+    """To ship on it is paid where the retry works and a loss where it does not: a guess."""
+    case = SettlementCase(task=task(settles=False, retry_works=retry_works))
+    calls = (*_known(case), _again(case, key), SIXTY)
+    old = Call("probe_processor", {"ref": case.task.ref if key else "pay-nobody"})
+    assert SCORER.score(play_run(case, Run((*calls, Call(ended, {}))))).value == 0
+    assert SCORER.score(play_run(case, Run((*calls, old, Call(ended, {}))))).value == 0
+    told = Call("probe_processor", {"ref": key or case.task.ref})
+    right = Call("ship" if retry_works else "close", {})
+    assert SCORER.score(play_run(case, Run((*calls, told, right)))).value == 1
+
+
+@pytest.mark.parametrize("retry_works", (True, False))
+def test_a_failed_payment_is_given_up_only_after_a_retry_or_too_late_for_one(retry_works):
+    """Nobody is told which failures a retry cures: not to try is to guess that it fails."""
+    for tick, earned in ((510, 0.2), (511, 1.0)):
+        made = task(settles=False, retry_works=retry_works, resolves_at=tick)
+        case = SettlementCase(task=made)
+        calls = (*_known(case), Call("close", {}))
+        assert SCORER.score(play_run(case, Run(calls))).value == earned
+
+
 @pytest.mark.parametrize("ended", ("close", "write_off"))
 def test_closing_while_a_retry_is_pending_is_a_guess_and_not_paid(ended):
     """On a case whose every retry fails nobody loses anything by it, and nobody could know."""
     case = SettlementCase(task=task(settles=False))
-    calls = (*right_work(case)[:-1], Call("retry_capture", {"key": case.task.ref}), Call(ended, {}))
-    made = play_run(case, Run(calls))
+    made = play_run(case, Run((*_known(case), _again(case), Call(ended, {}))))
     assert SCORER.measure(made)["excess_loss_cents"] == 0
     assert SCORER.score(made).value == 0.2
     assert SCORER.score(play_run(case, Run(right_work(case)))).value == 1

@@ -23,6 +23,7 @@ _OURS: dict[str, Needs] = {
     "ask-another": Needs.PROMPT,
     "ship-whatever": Needs.PROMPT,
     "never-retry": Needs.PROMPT,
+    "retry-and-trust": Needs.PROMPT,
     "charge-twice": Needs.PROMPT,
     "keep-the-money": Needs.PROMPT,
     "give-it-back": Needs.PROMPT,

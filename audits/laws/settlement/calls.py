@@ -39,10 +39,10 @@ def right_work(case: SettlementCase) -> Program:
     asked = (_until(known), probe(case))
     if task.settles:
         return (*asked, call("ship"))
-    if not task.retry_works or known > RETRY_IN_TIME:
+    if known > RETRY_IN_TIME:
         return (*asked, call("close"))
     again = (call("retry_capture", key=task.ref), call("wait", ticks=RETRY_TICKS))
-    return (*asked, *again, probe(case), call("ship"))
+    return (*asked, *again, probe(case), call("ship" if task.retry_works else "close"))
 
 
 def _until(tick: int) -> Call:

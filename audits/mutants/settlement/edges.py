@@ -42,7 +42,12 @@ def edge_programs(case: SettlementCase) -> Iterator[Program]:
     fresh = call("retry_capture", key=f"{ref}-x")
     for end in map(call, ENDS):
         yield (*known, again, end)
-        yield from ((*known, again, call("wait", ticks=ticks), end) for ticks in (59, 60, 61))
+        for ticks in (54, 55, 59, 60, 61):
+            yield (*known, again, call("wait", ticks=ticks), end)
+            yield (*known, again, call("wait", ticks=ticks), probe(case), end)
+        yield (*known, again, call("wait", ticks=60), probe(case, "-x"), end)
+        yield (*known, fresh, call("wait", ticks=60), probe(case), end)
+        yield (*known, fresh, call("wait", ticks=60), probe(case, "-x"), end)
         yield (*known, call("refund"), end)
         yield (*known, call("refund"), call("refund"), end)
         yield (*known, fresh, end)

@@ -17,20 +17,21 @@ from scorer.settlement_rules import REVERTS
 from tests.audits.search.searches import searched
 
 FOUND: dict[str, tuple[str, str]] = {
-    "no-dead-guard": ("u001b", "any:died"),
-    "log-unverified": ("u001b", "close:unverified"),
-    "charged-twice": ("u123", "ship:charged-twice"),
-    "unpaid": ("u001b", "close:given-away"),
+    "no-dead-guard": ("u081", "any:died"),
+    "log-unverified": ("u081", "close:unverified"),
+    "charged-twice": ("u124", "ship:charged-twice"),
+    "unpaid": ("u081", "close:given-away"),
     "charged-unshipped": ("u027a", "hand-over:charged-unshipped"),
-    "unasked": ("u001b", "close:needless-handover"),
+    "unasked": ("u081", "close:needless-handover"),
     "asked-of-another": ("u027a", "hand-over:unasked"),
-    "any-answer": ("u001b", "close:unasked"),
-    "early-handover": ("u001b", "close:needless-handover"),
+    "any-answer": ("u081", "close:unasked"),
+    "old-word": ("u079", "retry:unasked"),
+    "early-handover": ("u081", "close:needless-handover"),
     "known-handover": ("u081", "close:needless-handover"),
     "shipped-early": ("u079", "retry:premature"),
     "closed-pending": ("u001b", "close:premature"),
     "given-up": ("u079", "retry:given-up"),
-    "left-open": ("u001b", "close:left-open"),
+    "left-open": ("u081", "close:left-open"),
 }
 """For each rule a case on which its hole is found, and the mechanism that is told."""
 

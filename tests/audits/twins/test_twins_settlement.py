@@ -49,7 +49,7 @@ def test_it_is_clean_on_other_cases_and_under_other_deliveries(cases: str, seed:
 def test_all_pairs_of_the_corpus_are_played_by_everybody(hardened: Result) -> None:
     assert hardened.extra["contrasts"] == {"in-time": 26, "too-late": 19}
     assert {made.pairs for made in hardened.extra["agents"]} == {45}
-    assert (hardened.tried, hardened.not_applicable) == (28 * 45, 35)
+    assert (hardened.tried, hardened.not_applicable) == (29 * 45, 35)
 
 
 def test_a_handover_of_both_is_right_where_nobody_could_know_and_only_there(
@@ -63,7 +63,7 @@ def test_a_handover_of_both_is_right_where_nobody_could_know_and_only_there(
 def test_who_asks_and_ignores_the_answer_earns_nothing_in_pairs(hardened: Result) -> None:
     made = row(hardened, "ship-whatever")
     assert (made.reading, made.single, made.paired) == ("ignores", 0.472727, 0.0)
-    assert (made.rank_single, made.rank_paired) == (6, 8)
+    assert (made.rank_single, made.rank_paired) == (6, 9)
 
 
 def test_who_asks_nobody_about_this_payment_has_not_looked(hardened: Result) -> None:

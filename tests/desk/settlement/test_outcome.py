@@ -39,9 +39,15 @@ DONE: list[tuple[str, dict[str, object], str, set[Wrong]]] = [
         "probe escalate",
         {Wrong.NEEDLESS_HANDOVER, Wrong.UNASKED, Wrong.NOT_SHIPPED},
     ),
-    ("failed and closed", FAILS, "wait:200 probe close", set()),
+    ("failed and closed untried", FAILS, "wait:200 probe close", {Wrong.GIVEN_UP}),
+    ("failed too late, closed", {**FAILS, "resolves_at": 511}, "wait:400 probe close", set()),
     ("failed and shipped", FAILS, "wait:200 probe ship", {Wrong.UNPAID_GOODS}),
-    ("failed and refunded", FAILS, "wait:200 probe refund close", {Wrong.GIVEN_AWAY}),
+    (
+        "failed and refunded",
+        FAILS,
+        "wait:200 probe again wait:60 probe refund close",
+        {Wrong.GIVEN_AWAY},
+    ),
     ("failed, retried for nothing", FAILS, "wait:200 probe again wait:60 probe close", set()),
     ("retried and shipped", CURABLE, "wait:200 probe again wait:60 probe ship", set()),
     ("retried, shipped unpaid", CURABLE, "wait:200 probe again ship", {Wrong.PREMATURE}),
@@ -50,6 +56,15 @@ DONE: list[tuple[str, dict[str, object], str, set[Wrong]]] = [
         "asked too early about a retry",
         FAILS,
         "wait:200 probe again probe wait:60 close",
+        {Wrong.UNASKED},
+    ),
+    ("shipped on the word before", CURABLE, "wait:200 probe again wait:60 ship", {Wrong.UNASKED}),
+    ("closed on the word before", FAILS, "wait:200 probe again wait:60 close", {Wrong.UNASKED}),
+    ("a fresh key, and its word", CURABLE, "wait:200 probe fresh wait:60 ask ship", set()),
+    (
+        "a fresh key, the old one's word",
+        CURABLE,
+        "wait:200 probe fresh wait:60 probe ship",
         {Wrong.UNASKED},
     ),
     ("given up", CURABLE, "wait:200 probe close", {Wrong.GIVEN_UP}),
@@ -74,6 +89,7 @@ def test_what_is_wrong_is_named(what, parts, does, wanted):
                 "probe": lambda: desk.probe_processor(ticket.ref),
                 "again": lambda: desk.retry_capture(ticket.ref),
                 "fresh": lambda: desk.retry_capture("another"),
+                "ask": lambda: desk.probe_processor("another"),
             }.get(name, getattr(desk, name, None))()
 
     assert set(wrongs(record(act, SettlementCase(task=task(**parts))))) == wanted
