@@ -14,13 +14,13 @@ class Extra(msgspec.Struct, frozen=True):
 
 EXTRAS = {
     "html": Extra(("jinja2", "matplotlib"), "reports as a page (--format html)"),
-    "inspect": Extra(("inspect_ai",), "the refund desk as an Inspect task"),
+    "inspect": Extra(("inspect_ai",), "our desks as Inspect tasks"),
     "live": Extra(("openai",), "clawback run (a live model works a desk)"),
     "logs": Extra(("zstandard",), "clawback rescore on Inspect's .eval logs"),
-    "openenv": Extra(("openenv",), "the refund desk as an OpenEnv environment"),
+    "openenv": Extra(("openenv",), "our desks as OpenEnv environments"),
     "parquet": Extra(("pyarrow",), "rows in Parquet files"),
     "ray": Extra(("ray",), "clawback sweep and rescore on a cluster (--engine ray)"),
-    "verifiers": Extra(("verifiers",), "the refund desk as a verifiers environment"),
+    "verifiers": Extra(("verifiers",), "our desks as verifiers environments"),
 }
 """Every extra of pyproject.toml that is not for work on clawback itself, by its name."""
 

@@ -6,10 +6,13 @@ long to run is taken from a snapshot that the tests compare with the command (`k
 
 from __future__ import annotations
 
+import ast
+import inspect
 import os
 import shlex
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 
 HOME = Path(__file__).resolve().parent.parent
@@ -49,3 +52,21 @@ def table(head: tuple[str, ...], rows: list[tuple[object, ...]]) -> None:
     lines = [head, tuple("---" for _ in head), *rows]
     text = "\n".join(f"| {' | '.join(map(str, line))} |" for line in lines)
     print(f"\n{text}\n")  # noqa: T201 - cog reads stdout
+
+
+def fields(kind: type) -> None:
+    """Print a table of a struct's fields, each with its own docstring, for cog."""
+    body = ast.parse(textwrap.dedent(inspect.getsource(kind))).body[0].body
+    rows = [
+        (f"`{one.target.id}`", f"`{ast.unparse(one.annotation)}`".replace("|", "or"), _below(after))
+        for one, after in zip(body, [*body[1:], None], strict=True)
+        if isinstance(one, ast.AnnAssign)
+    ]
+    table(("field", "type", "what it is"), rows)
+
+
+def _below(after: ast.stmt | None) -> str:
+    """Return the docstring below a field, on one line; nothing where there is none."""
+    if not isinstance(after, ast.Expr) or not isinstance(after.value, ast.Constant):
+        return ""
+    return " ".join(str(after.value.value).split()).replace("|", "\\|")

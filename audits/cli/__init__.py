@@ -82,6 +82,9 @@ app.command("explain")(explain.explain)
 app.command("doctor")(doctor.doctor)
 
 
+OF_OUR_DESKS = ("attack", "edits", "faults", "laws", "search", "twins")
+"""Verbs that take no reward of a user's."""
+
 WITHOUT_DEFAULTS = ("baseline", "demo", "doctor", "explain", "gate", "init", "list")
 """Verbs that read a project's settings by themselves, or not at all."""
 
@@ -150,6 +153,12 @@ def _misused(error: Exception) -> Exit | None:
     if not callable(show):
         return None
     _say(show)
+    if sys.argv[1:2] and sys.argv[1] in OF_OUR_DESKS and "extra argument" in str(error):
+        _complain(
+            f"{sys.argv[1]} is about the scorers of our desks; for a reward of yours there are "
+            "`clawback audit TARGET` and `clawback mutate TARGET`",
+            Exit.COULD_NOT_AUDIT,
+        )
     _unmade(getattr(error, "format_message", lambda: str(error))())
     return Exit.COULD_NOT_AUDIT
 

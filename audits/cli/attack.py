@@ -20,6 +20,7 @@ from audits.cli.common import (
     target_of,
     target_words,
 )
+from audits.cli.complete import agents, offer_some
 from audits.cli.output import code, outlet, progress
 from audits.report.formats import Format
 
@@ -36,7 +37,11 @@ def attack(
     cases: DeskCases = "eval",
     only: Annotated[
         str | None,
-        typer.Option(help="Play these agents only (and the reference).", metavar="NAME,..."),
+        typer.Option(
+            help="Play these agents only (and the reference).",
+            metavar="NAME,...",
+            autocompletion=offer_some(agents),
+        ),
     ] = None,
     attackers: Annotated[
         Path | None,

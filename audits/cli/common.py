@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
 import typer
 
-from audits.cli.complete import desks, offer, reverts, scorers, severities
+from audits.cli.complete import desks, offer, reverts, scorers, severities, terms
 from audits.cli.output import Drawn, Outlet, Plain, code, progress
 from audits.engines import Engine
 from audits.errors import StoppedError
@@ -74,7 +74,10 @@ Reverts = Annotated[
 Without = Annotated[
     list[str] | None,
     typer.Option(
-        "--without", help="Leave a term out, by name or code; repeatable.", metavar="TERM"
+        "--without",
+        help="Leave a term out, by name or code; repeatable.",
+        metavar="TERM",
+        autocompletion=offer(terms),
     ),
 ]
 Cases = Annotated[

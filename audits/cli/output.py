@@ -64,6 +64,11 @@ def outlet(format: Format, output: Path | None, reports: list[str] | None) -> Ou
     Raises `CannotAuditError` for a report that is no FORMAT:FILE, or that cannot be written here.
     """
     also = tuple(_also(words) for words in reports or ())
+    paths = [path for path in (output, *(path for _, path in also)) if path is not None]
+    if twice := next((path for at, path in enumerate(paths) if path in paths[:at]), None):
+        raise CannotAuditError(
+            f"--report: expected a file of its own for each report; {twice} is named twice"
+        )
     for one in (format, *(name for name, _ in also)):
         require(one)
     return Outlet(format, output, also)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from audits.cli.complete import declared, offer
 from audits.cli.output import progress
 from audits.errors import CannotAuditError
 
@@ -22,7 +23,12 @@ Config = Annotated[
     Path | None,
     typer.Option(help="The settings' file; found upward if left out.", metavar="FILE"),
 ]
-Only = Annotated[str, typer.Option("--target", help="This target only.", metavar="NAME")]
+Only = Annotated[
+    str,
+    typer.Option(
+        "--target", help="This target only.", metavar="NAME", autocompletion=offer(declared)
+    ),
+]
 Base = Annotated[
     str | None,
     typer.Option("--base", help="Hold each target against itself in this git revision.",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from audits.cli.common import FormatOption, Output, Reports
+from audits.cli.complete import found, found_targets, offer
 from audits.cli.output import outlet, progress
 from audits.report.formats import Format
 
@@ -24,6 +25,7 @@ def replay(
         typer.Argument(
             help="A finding's id, or how it begins; all are listed if left out.",
             metavar="[ID]...",
+            autocompletion=offer(found),
             show_default=False,
         ),
     ] = None,
@@ -63,7 +65,14 @@ def replay(
 
 
 def verify_fix(
-    target: Annotated[str, typer.Argument(help="The target, as it was audited.", metavar="TARGET")],
+    target: Annotated[
+        str,
+        typer.Argument(
+            help="The target, as it was audited.",
+            metavar="TARGET",
+            autocompletion=offer(found_targets),
+        ),
+    ],
     format: FormatOption = Format.TEXT,
     output: Output = None,
     report: Reports = None,

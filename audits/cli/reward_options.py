@@ -34,7 +34,10 @@ ShapeName = Annotated[
 ]
 ConventionName = Annotated[
     str | None,
-    typer.Option(help="How the target is called, as the report names it.", metavar="NAME"),
+    typer.Option(
+        help="How the target is called, as the report names it.",
+        metavar="NAME",
+    ),
 ]
 Mapping = Annotated[
     list[str] | None,

@@ -19,7 +19,7 @@ from audits.errors import CannotAuditError
 from audits.findings import Finding
 from audits.replays.replay import Replay, Status, replay
 from audits.replays.rerun import rerun
-from audits.result import Result
+from audits.result import Result, counted
 from audits.rewards.outcome import Outcome, Reward, Sample, Shape
 from audits.rewards.session import Ask, opened
 from audits.rules import Severity
@@ -65,8 +65,11 @@ class Fix(msgspec.Struct, kw_only=True):
     @property
     def verdict(self) -> Verdict:
         """What is proven comes before what could not be checked."""
-        failed = [one for one in self.replays if one.status is Status.FAILED and _is_proven(one)]
-        if failed or self.fresh or any(one.counts for one in self.stopped):
+        if (
+            any(_counts(one) for one in self.replays)
+            or self.fresh
+            or any(one.counts for one in self.stopped)
+        ):
             return Verdict.FINDINGS
         errors = [one for one in self.replays if one.status is Status.ERROR]
         return Verdict.INCONCLUSIVE if errors or self.reasons else Verdict.CLEAN
@@ -78,6 +81,8 @@ class Fix(msgspec.Struct, kw_only=True):
             f"{sum(one.status is status for one in self.replays)} {status.lower()}"
             for status in Status
         ]
+        if leads := sum(map(is_lead, self.replays)):
+            counts.append(f"{counted(leads, 'lead')} of them")
         right = (
             "no right answer is known"
             if self.right is None
@@ -89,9 +94,13 @@ class Fix(msgspec.Struct, kw_only=True):
         return f"{told}; finding nothing is no proof" if clean else told
 
 
-def _is_proven(replay: Replay) -> bool:
-    """Tell whether what is found again is an error; a lead may be meant."""
-    return replay.finding is None or replay.finding.severity is Severity.ERROR
+def _counts(replay: Replay) -> bool:
+    return replay.status is Status.FAILED and not is_lead(replay)
+
+
+def is_lead(replay: Replay) -> bool:
+    """Tell whether what is found again is no error: it may be meant, patch or no patch."""
+    return replay.finding is not None and replay.finding.severity is not Severity.ERROR
 
 
 def verify_fix(target: str, store: Store) -> Fix:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from tabulate import tabulate
 
 from audits.replays import Replay, Status
-from audits.replays.fix import Fix, Stopped
+from audits.replays.fix import Fix, Stopped, is_lead
 from audits.report.audit_text import shown
 from audits.store import Saved
 
@@ -36,8 +36,12 @@ def replays_why(replays: Sequence[Replay]) -> str:
 
 
 def _lines(one: Replay) -> list[str]:
-    lines = [f"{one.status} {one.id} {one.rule} on {one.target}: {one.title}", f"  {one.why}"]
+    lines = [f"{one.status} {one.id} {one.rule} on {one.target}: {one.title}", f"  {_why(one)}"]
     return lines + ([f"  replay: {one.command}"] if one.status is not Status.FIXED else [])
+
+
+def _why(one: Replay) -> str:
+    return f"{one.why}: a {one.finding.severity}" if one.finding and is_lead(one) else one.why
 
 
 def fix_text(fix: Fix) -> str:

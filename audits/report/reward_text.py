@@ -59,4 +59,8 @@ def _board(board: list[dict[str, Any]]) -> str:
     head = ["strategy", "knows", "share", "paid"]
     text = tabulate([("the reference", "", "1.00", ""), *rows], head, disable_numparse=True)
     more = len(board) - MOST
-    return text + (f"\n... and {more} more strategies, each at most so much" if more > 0 else "")
+    return text + (
+        f"\n... and {more} more strategies, each at most so much; --format json has them all"
+        if more > 0
+        else ""
+    )

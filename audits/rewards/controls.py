@@ -125,9 +125,14 @@ def _remedy(rows: tuple[Row, ...], outcomes: list[Outcome], paid: int) -> str:
     first = next(o for o in outcomes if o.value is None or o.value <= 0)
     return (
         f"only {paid} of {len(rows)} references earn anything (row {rows[0].index}: "
-        f"{_told(first)}); check that --map names the right columns, and that the references are "
-        "written as the reward wants them"
+        f"{_told(first)}); {_advice(first)}check that --map names the right columns, and that the "
+        "references are written as the reward wants them"
     )
+
+
+def _advice(outcome: Outcome) -> str:
+    """Say what comes first where the reward gave no value: it may be at fault, and not the rows."""
+    return "" if outcome.kind is Kind.VALUE else "mend that first if the reward is at fault; else "
 
 
 def _told(outcome: Outcome) -> str:
