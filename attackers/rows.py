@@ -21,7 +21,9 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     """One row: what is asked, what is right, and a completion that does the work."""
 
     index: int
+    """Its place in the data set, from 0."""
     prompt: str = ""
+    """What is asked."""
     gold: Any = None
     """The right answer as the data set has it; None if it has none."""
     reference: Any = None
@@ -83,7 +85,9 @@ class Proposal(msgspec.Struct, frozen=True, kw_only=True):
     wrong: str
     """Why no sound reward would pay it, in one sentence."""
     needs: Needs = Needs.NOTHING
+    """What whoever proposes it must know."""
     proof: Proof = Proof.WRONG
+    """How sure it is that it is wrong."""
     base: Any = None
     """What it is built on: where that earns as much by itself, the rest has bought nothing."""
     base_paid: bool = False
