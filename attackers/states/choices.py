@@ -25,7 +25,8 @@ def chooses_another(scene: Scene) -> Iterator[Proposal]:
     """The one mark that the work set in a list of things, set at another one."""
     row = scene.row
     for path, things in lists_of(final_of(row)):
-        for name in {key for thing in things for key, value in thing.items() if value is True}:
+        true = (key for thing in things for key, value in thing.items() if value is True)
+        for name in dict.fromkeys(true):
             marked = [n for n, thing in enumerate(things) if thing.get(name) is True]
             new = len(marked) == 1 and at(row.initial, (*path, marked[0], name)) is not True
             for other in range(len(things)) if new else ():

@@ -37,7 +37,7 @@ def looks_at_the_gold(scene: Scene) -> Iterator[Proposal]:
 
 
 def _gold(scene: Scene, calls: list[Made]) -> str | None:
-    """The longest text that the row tells the scorer and the reference hands in."""
+    """The first of the longest texts that the row tells the scorer and the reference hands in."""
     told = set(leaves(scene.row.info))
-    given = {text for call in calls for text in leaves(call.args) if text in told}
+    given = (text for call in calls for text in leaves(call.args) if text in told)
     return max(given, key=len, default=None)
