@@ -8,6 +8,7 @@ has the rest done by a child on whose path are the installed packages and nothin
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -91,6 +92,7 @@ def audit(
         "rows": str(rows) if isinstance(rows, str | Path) else as_json(records(rows), "rows"),
         "paths": [] if isinstance(target, str) else paths_for(python),
         "options": given,
+        "parent": os.getpid(),
     }
     reply = _asked(request)
     if "error" in reply:
@@ -134,7 +136,8 @@ def _asked(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def _serve() -> None:
-    """Answer one request, from stdin to stdout, in a child."""
+    """Answer one request, from stdin to stdout, in a child that does not outlive who asks."""
+    request = json.load(sys.stdin)
     if str(HOME) not in sys.path:
         sys.path.append(str(HOME))
     from clawback import shadowed  # noqa: PLC0415 - only in the child
@@ -145,9 +148,15 @@ def _serve() -> None:
             f"{', '.join(strangers)}; install clawback in an environment of its own"
         }
     else:
-        from audits.asked import answer  # noqa: PLC0415 - only once the names are known to be ours
+        # only once the names are known to be ours
+        from audits.children import end_with_parent  # noqa: PLC0415
 
-        reply = answer(json.load(sys.stdin))
+        end_with_parent()
+        if os.getppid() != request["parent"]:  # it was gone before the kernel was told
+            raise SystemExit(1)
+        from audits.asked import answer  # noqa: PLC0415
+
+        reply = answer(request)
     sys.stdout.write(json.dumps(reply))
 
 

@@ -30,6 +30,10 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
     """Let a test's marker say how its audits are made."""
     options: dict[str, Any] = {}
     for marker in item.iter_markers("clawback"):  # the closest first
+        if marker.args:
+            raise TypeError(
+                f"clawback: expected options by name, effort='quick'; got {marker.args}"
+            )
         options = {**marker.kwargs, **options}
     if not options:
         return (yield)

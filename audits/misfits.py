@@ -23,11 +23,19 @@ def misfit(error: msgspec.ValidationError, table: object, kind: type) -> str:
         field = _part(inspect.type_info(kind), [*steps, (missing[1], "")])
         told = f"missing required field `{missing[1]}`: expected {_expected(field)}"
         return f"{where}: {told}" if where else told
+    if extra := re.fullmatch(r"Object contains unknown field `(.+)`", words):
+        holder = _part(inspect.type_info(kind), steps)
+        known = [f.encode_name for f in getattr(holder, "fields", ())]
+        near = difflib.get_close_matches(extra[1], known, 1)
+        hint = f". Did you mean {near[0]!r}?" if near else ""
+        key = f"{where}, key" if where else "key"
+        return f"{key}: expected one of {', '.join(known)}; got {extra[1]!r}{hint}"
     value: Any = table
     wanted = inspect.type_info(kind)
     for step in steps:
         value, wanted = _inside(value, step), _part(wanted, [step])
-    return f"{where}: expected {_expected(wanted)}; got {value!r}{_near(value, wanted)}"
+    where = f"{where}: " if where else ""
+    return f"{where}expected {_expected(wanted)}; got {value!r}{_near(value, wanted)}"
 
 
 def _told(steps: list[tuple[str, str]]) -> list[str]:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
+from unittest.mock import Mock
 from zipfile import ZipFile
 
 import pytest
 from hypothesis import given, settings
 
 import clawback
+import clawback_pytest
 from clawback import PACKAGES, __version__
 from scorer import hardened
 from tests import environments
@@ -130,6 +133,29 @@ print(*sorted(set(sys.modules) - before))
         check=True,
     )
     assert done.stdout.split() == ["clawback_pytest"]
+
+
+@pytest.mark.slow
+def test_an_audit_does_not_outlive_the_tests_that_asked_for_it(tmp_path: Path):
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "mine.py").write_text(
+        "import time\nheld = open('pipe', 'w')\ntime.sleep(10)\n"
+        "print('still here', file=held, flush=True)\n"
+    )
+    script = "import clawback_audit; clawback_audit.audit('mine.py:f', [{'answer': '1'}] * 3)"
+    command = [sys.executable, "-c", script]
+    with (
+        subprocess.Popen(command, cwd=tmp_path, env=clean()) as asking,
+        (tmp_path / "pipe").open() as pipe,
+    ):
+        asking.kill()
+        assert pipe.read() == "", "whoever held it is gone"
+
+
+def test_a_marker_takes_its_options_by_name():
+    item = Mock(iter_markers=lambda _name: [pytest.mark.clawback("quick").mark])
+    with pytest.raises(TypeError, match="by name, effort='quick'; got \\('quick',\\)"):
+        next(clawback_pytest.pytest_runtest_call(item))
 
 
 @pytest.fixture

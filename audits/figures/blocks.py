@@ -21,7 +21,11 @@ OPEN = re.compile(r"<!-- clawback figures: (?P<command>[^\n]*?) -->")
 CLOSE = "<!-- /clawback figures -->"
 FIGURE = re.compile(r"<!-- = (?P<path>[^\n]*?) -->(?P<stated>[^\n]*?)<!-- / -->")
 MADE = re.compile(r"<!-- clawback made from: (?P<made>[^\n]*?) -->\n?")
-FENCED = re.compile(r"^ {0,3}(?P<fence>`{3,}|~{3,}).*?(?:^ {0,3}(?P=fence)|\Z)", re.M | re.S)
+FENCED = re.compile(
+    r"^ {0,3}(?P<fence>`{3,}(?=[^`\n]*$)|~{3,}).*?(?:^ {0,3}(?P=fence)|\Z)", re.M | re.S
+)
+LIKE = re.compile(r"(?<!`)<!--\s*(?:=\s*\w|/\s*-->|/?\s*clawback\s+(?:figures|made))", re.I)
+"""What begins like a mark, and is meant as one unless it is quoted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +56,7 @@ class Block:
 def blocks_of(text: str, where: str) -> list[Block]:
     """Find the blocks of a text. Raises `CannotAuditError` for one without end or figures."""
     found, examples = [], [one.span() for one in FENCED.finditer(text)]
+    read = list(examples)
     for opened in OPEN.finditer(text):
         if any(start < opened.start() < end for start, end in examples):
             continue
@@ -65,10 +70,27 @@ def blocks_of(text: str, where: str) -> list[Block]:
                 f"{where}, line {line}: no figure in it; expected <!-- = PATH -->VALUE<!-- / -->"
             )
         made = MADE.search(text, opened.end(), end)
+        read += [(opened.start(), opened.end()), (end, end + len(CLOSE))]
+        read += [one.span() for one in FIGURE.finditer(text, opened.end(), end)]
+        read += [made.span()] if made else []
         pairs = (word.partition("=") for word in made["made"].split()) if made else ()
         named = {name: value for name, _, value in pairs}
         found.append(Block(opened["command"], figures, named, line, opened.end(), end))
+    _check_all_read(text, read, where)
     return found
+
+
+def _check_all_read(text: str, read: list[tuple[int, int]], where: str) -> None:
+    """Raise `CannotAuditError` for a mark that belongs to no block: its figure is not held."""
+    for one in LIKE.finditer(text):
+        if not any(start <= one.start() < end for start, end in read):
+            line = text.count("\n", 0, one.start()) + 1
+            mark = text[one.start() : one.start() + 40].partition("\n")[0]
+            raise CannotAuditError(
+                f"{where}, line {line}: a mark that belongs to no figure: {mark!r}; expected "
+                "<!-- = PATH -->VALUE<!-- / --> on one line, between "
+                f"<!-- clawback figures: COMMAND --> and {CLOSE}"
+            )
 
 
 def _figures(text: str, start: int, end: int) -> list[Figure]:

@@ -16,6 +16,8 @@ UNDERNEATH = {
 }
 """What can change underneath a figure, and where a document says it."""
 
+NUMBER = re.compile(r"-?\d+(?:,\d{3})*(?:\.(?P<places>\d*))?")
+
 SHOWN = 12
 """Characters of a digest that are written."""
 
@@ -54,13 +56,14 @@ def _nowhere(path: str, word: str, value: Any) -> CannotAuditError:
 
 
 def written_as(value: Any, stated: str) -> str:
-    """Write a value as it is stated: a share of 100, and to as many decimals."""
+    """Write a value as it is stated: a share of 100, to as many decimals, in the same words."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return str(value)
-    number = re.search(r"-?[\d,]*\.?(\d*)", stated)
-    places = len(number[1]) if number else 0
-    if stated.rstrip().endswith("%"):
-        return f"{value:.{places}%}"
-    thousands = "," if "," in stated else ""
-    plain = isinstance(value, float) and not re.search(r"\d", stated)
-    return f"{value:g}" if plain else f"{value:{thousands}.{places}f}"
+    number = NUMBER.search(stated)
+    if number is None:
+        as_is = f"{value:g}" if isinstance(value, float) else str(value)
+        return f"{value:.0%}" if stated.rstrip().endswith("%") else as_is
+    places, rest = len(number["places"] or ""), stated[number.end() :]
+    share = 100 if rest.lstrip().startswith("%") else 1
+    thousands = "," if "," in number[0] else ""
+    return f"{stated[: number.start()]}{value * share:{thousands}.{places}f}{rest}"

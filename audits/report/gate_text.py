@@ -20,7 +20,14 @@ MOST = 20
 
 def gate_text(gate: Gate) -> str:
     """Write the whole report."""
-    parts = [_table(gate), *_moved(gate), *_new(gate), *_leads(gate), *_silent(gate)]
+    parts = [
+        _table(gate),
+        *_moved(gate),
+        *_new(gate),
+        *_leads(gate),
+        *_silent(gate),
+        *_unchecked(gate),
+    ]
     parts += [*_notes(gate), *_covers_nothing(gate)]
     return "\n\n".join([*parts, f"{gate.verdict}: {gate.why}."])
 
@@ -81,6 +88,14 @@ def _silent(gate: Gate) -> Iterator[str]:
         yield "Not judged:\n" + "\n".join(
             f"  {one.audit} of {one.target}: {one.why}" for one in silent
         )
+
+
+def _unchecked(gate: Gate) -> Iterator[str]:
+    """Say what was not checked of what was judged all the same."""
+    judged = [one for one in gate.results if one.verdict is not Verdict.INCONCLUSIVE]
+    lines = [f"  {one.audit} of {one.target}: {why}" for one in judged for why in one.reasons]
+    if lines:
+        yield "Not checked:\n" + "\n".join(lines)
 
 
 def _covers_nothing(gate: Gate) -> Iterator[str]:

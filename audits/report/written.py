@@ -15,6 +15,11 @@ def as_json(document: object) -> str:
     return msgspec.json.format(msgspec.json.encode(document), indent=2).decode()
 
 
+def visible(text: str) -> str:
+    """Write what a terminal or a page would act on as an escape; lines and tabs stay."""
+    return "".join(c if c.isprintable() or c in "\n\t" else repr(c)[1:-1] for c in text)
+
+
 def in_xml(text: str) -> str:
     """Write what XML and HTML cannot hold as an escape."""
     return NO_XML.sub(lambda found: found[0].encode("unicode_escape").decode(), text)

@@ -95,6 +95,15 @@ def test_a_figure_that_cannot_be_made_again_exits_two(project: Path):
     assert "SyntaxError" in ended.out
 
 
+UNREAD = [
+    "<!-- = numbers.cheat_ceiling -->5% without an end\n",
+    "<!-- = numbers.cheat_ceiling -->5\n%<!-- / -->\n",
+    "<!--= numbers.cheat_ceiling -->5%\n",
+    "5%<!-- / -->\n",
+]
+"""What is meant for a figure and is none."""
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [
@@ -104,6 +113,10 @@ def test_a_figure_that_cannot_be_made_again_exits_two(project: Path):
             f"\n<!-- clawback figures: {COMMAND} -->\n<!-- /clawback figures -->",
             "line 2: no figure in it",
         ),
+        *((PAGE.format(more=more), "a mark that belongs to no figure") for more in UNREAD),
+        (PAGE.format(more="") + UNREAD[0], "a mark that belongs to no figure"),
+        (PAGE.format(more="").replace("<!-- clawback", "<!--clawback"), "belongs to no figure"),
+        (f"{PAGE.format(more='')}<!-- /clawback figures -->\n", "belongs to no figure"),
     ],
 )
 @pytest.mark.parametrize("verb", ["check", "write"])
@@ -117,12 +130,27 @@ def test_a_page_without_figures_or_with_half_a_block_exits_two(
     assert (project / "page.md").read_text() == text
 
 
+def test_a_page_that_is_made_of_itself_comes_to_an_end(project: Path):
+    (project / "page.md").write_text(PAGE.format(more="").replace(COMMAND, "figures check page.md"))
+    ended = figures(project, "check", "page.md")
+    assert ended.code == 2
+    assert "figures check page.md: expected a command that measures something" in ended.out
+
+
 def test_an_example_in_a_fence_states_nothing():
     page = PAGE.format(more="")
     for fence in ("```", "~~~~"):
         assert blocks_of(f"{fence}md\n{page}{fence}\n", "page.md") == []
         assert len(blocks_of(f"{fence}md\n{page}{fence}\n\n{page}", "page.md")) == 1
     assert len(blocks_of(f"```sh\nls\n```\n{page}```sh\nls\n```\n", "page.md")) == 1
+    assert len(blocks_of(f"```x``` begins a line, and no fence\n{page}", "page.md")) == 1
+
+
+def test_a_comment_and_a_quoted_mark_are_no_marks():
+    page = PAGE.format(
+        more="<!-- ==== -->\nwrite `<!-- = PATH -->` and `<!-- clawback figures: -->`"
+    )
+    assert len(blocks_of(page, "page.md")) == 1
 
 
 @pytest.mark.parametrize(
@@ -147,6 +175,11 @@ def test_a_path_that_leads_nowhere_says_where_it_could_lead(path: str, told: str
         (3, "7", "3"),
         ("CLEAN", "FINDINGS", "CLEAN"),
         (0.25, "?", "0.25"),
+        (1234567, "?", "1234567"),
+        (0.5, "?%", "50%"),
+        (2.5, "$1.00", "$2.50"),
+        (1234, "about 1,000 rows", "about 1,234 rows"),
+        (-0.5, "some 12.5 %", "some -50.0 %"),
         (True, "x", "True"),
         (None, "-", "None"),
     ],

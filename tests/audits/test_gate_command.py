@@ -388,14 +388,39 @@ def test_what_could_not_be_audited_stays_in_the_baseline(project: Path):
 
 
 @pytest.mark.parametrize(
-    "text", ["accepted = 3", "[[accepted]]\nfingerprint = 'x'\n", "[[acepted]]\n", "no toml"]
+    ("text", "told"),
+    [
+        ("accepted = 3", "accepted: expected a list"),
+        ("[[accepted]]\nfingerprint = 'x'\n", "accepted 1: missing required field `rule`"),
+        ("[[acepted]]\n", "key: expected one of accepted; got 'acepted'. Did you mean 'accepted'?"),
+        ("[[accepted]]\nfingreprint = 'x'\n", "accepted 1, key: expected one of fingerprint, rule"),
+        ("no toml", "not TOML"),
+    ],
 )
-def test_a_baseline_that_makes_no_sense_exits_two(text: str, project: Path):
+def test_a_baseline_that_makes_no_sense_exits_two(text: str, told: str, project: Path):
     settings(project, "sound", own=R104)
     (project / "clawback-baseline.toml").write_text(text)
     ended = gate(project)
     assert (ended.code, ended.out) == (2, "")
     assert "clawback-baseline.toml" in ended.err
+    assert told in ended.err
+
+
+def test_a_baseline_that_is_a_pipe_is_refused_and_not_waited_for(project: Path):
+    settings(project, "sound", own=R104)
+    os.mkfifo(project / "clawback-baseline.toml")
+    ended = gate(project)
+    assert (ended.code, ended.out) == (2, "")
+    assert "expected a file; this is a folder, a pipe or a device" in ended.err
+
+
+def test_what_was_not_checked_of_a_clean_reward_is_told(project: Path):
+    rows = ({"question": f"{at}?", "answer": f"first\nsecond {at}"} for at in range(3))
+    (project / "rows.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    settings(project, "sound")
+    ended = gate(project, "--quick")
+    assert ended.code == 0
+    assert "Not checked:\n  audit of mine.py:sound: on 3 of 3 rows the answer" in ended.out
 
 
 def test_a_suppressed_rule_does_not_count_and_an_unused_suppression_is_named(project: Path):

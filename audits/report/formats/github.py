@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from audits.findings import Finding
 from audits.report.report import Report, earnings, placed
+from audits.report.written import visible
 from audits.result import Result
 from audits.rules import Severity
 from audits.verdict import Verdict
@@ -56,7 +57,7 @@ def _command(level: str, properties: dict[str, str], message: str) -> str:
 
 def _data(text: str) -> str:
     """Keep a text on its line: what is quoted in a report must not become a command."""
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return visible(text).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
 def _property(text: str) -> str:

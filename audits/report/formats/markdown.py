@@ -12,6 +12,7 @@ from audits.findings import Finding
 from audits.provenance import catalogue
 from audits.report.compare_text import before, kept, tables
 from audits.report.report import Report, earnings, placed
+from audits.report.written import visible
 from audits.result import Result
 from audits.verdict import Verdict
 from clawback import __version__
@@ -95,19 +96,26 @@ def _cells(result: Result, found: Finding) -> list[str]:
 def _details(found: Finding) -> str:
     lines = "\n".join(_example(found.counterexample))
     body = [f"{lines}\n" if lines else "", f"replay: {found.replay}" if found.replay else ""]
-    text = "\n".join(line for line in body if line).replace("```", "'''")
-    head = f"{found.rule} {html.escape(_flat(found.title))}"
+    text = _no_command("\n".join(line for line in body if line).replace("```", "'''"))
+    head = f"{found.rule} {html.escape(_flat(found.title))}".replace("@", "@\u200b")
     return f"<details><summary>{head}</summary>\n\n```text\n{text}\n```\n\n</details>"
 
 
 def _example(example: Mapping[str, Any]) -> Iterator[str]:
     for name, value in example.items():
         text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-        yield f"{name}: {text[:MOST_CHARACTERS]}" + ("..." if len(text) > MOST_CHARACTERS else "")
+        yield f"{name}: {visible(text[:MOST_CHARACTERS])}" + (
+            "..." if len(text) > MOST_CHARACTERS else ""
+        )
+
+
+def _no_command(text: str) -> str:
+    """Keep a job's log, which may be where this goes, from taking a quoted line for a command."""
+    return re.sub(r"^(\s*)::", r"\1\\::", text, flags=re.M).replace("##[", "#\\#[")
 
 
 def _flat(text: str) -> str:
-    return re.sub(r"\s+", " ", text).strip()
+    return visible(re.sub(r"\s+", " ", text).strip())
 
 
 def _cell(text: str) -> str:

@@ -18,6 +18,7 @@ from pydantic_sarif.model import (
 
 from audits.findings import Reach, finding
 from audits.provenance import Place, Source
+from audits.report.audit_text import audit_text
 from audits.report.formats import WRITERS, Format, write
 from audits.report.report import Report, no_report, report_of
 from audits.result import Result
@@ -211,6 +212,20 @@ def test_nobodys_words_break_a_format(title: str, answer: str):
     assert len(write(report, Format.JSONL).split("\n")) == 4
     rows = [line for line in write(report, Format.MARKDOWN).split("\n") if line.startswith("| `")]
     assert len(rows) == 2
+
+
+@pytest.mark.parametrize("written", [Format.MARKDOWN, Format.GITHUB, Format.TEXT])
+def test_nobodys_words_reach_a_terminal_or_a_jobs_log_as_commands(written: Format):
+    words = "1\n::error file=x::forged\r\x1b[2J\u202e\n  ##[group]forged"
+    wild = finding("R104", "paid", "wild", counterexample={"answer": words})
+    result = Result(audit="audit", target="mine:score", seed=7, tried=5, findings=[wild])
+    report = report_of(result, lambda: audit_text(result))
+    text = write(report, written)
+    assert not {"\r", "\x1b", "\u202e"} & set(text)
+    if written is not Format.GITHUB:
+        assert not any(line.lstrip().startswith("::") for line in text.split("\n"))
+    if written is Format.MARKDOWN:
+        assert "##[" not in text
 
 
 def test_markdown_shows_a_strangers_words_as_words():
