@@ -69,6 +69,8 @@ class Proof(StrEnum):
     """Wrong if another form of it costs reward on the row: what tells them apart is then read."""
     EXCESS = "excess"
     """Wrong if it earns clearly more than the reference; a state as good may look like it."""
+    DOUBT = "doubt"
+    """Few sound rewards would pay it, but one may mean to: worth more than a look, no proof."""
     LEAD = "lead"
     """Worth a look, proves nothing."""
 
@@ -94,6 +96,8 @@ class Proposal(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the base must have earned something itself."""
     bar: float = 0.5
     """The share of the reference's reward from which on it counts as paid."""
+    owed: bool = True
+    """Of a right answer put another way: whether every sound reward of its kind must pay it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ from attackers.completions.lists import (
     leaves_items_out,
 )
 from attackers.completions.measured import changes_the_unit, counts_nothing, turns_the_sign
+from attackers.completions.near import comes_near
 from attackers.completions.nothing import (
     fills_in_a_placeholder,
     leaves_form_empty,
@@ -35,6 +36,13 @@ from attackers.completions.nothing import (
     refuses,
     says_nothing,
     thinks_only,
+)
+from attackers.completions.parts import (
+    adds_a_field,
+    keeps_one_field,
+    keeps_the_first_item,
+    leaves_a_field_out,
+    says_a_field_twice,
 )
 from attackers.completions.portions import hands_in_one_part, repeats_what_is_right
 from attackers.completions.sections import leaves_a_section_empty
@@ -78,6 +86,12 @@ _ATTACKS: tuple[Attack, ...] = (
     repeats_what_is_right,
     empties_the_structure,
     swaps_a_field,
+    leaves_a_field_out,
+    keeps_one_field,
+    keeps_the_first_item,
+    says_a_field_twice,
+    adds_a_field,
+    comes_near,
     injects,
     breaks_out,
     uses_the_source,

@@ -9,7 +9,8 @@ from typing import Any
 
 from attackers.agent import Needs
 from attackers.completions.form import form_of
-from attackers.rows import FULL_PAY, Proposal, Row, Scene
+from attackers.completions.jsons import json_of
+from attackers.rows import FULL_PAY, Proof, Proposal, Row, Scene
 from attackers.states.leaves import leaves_of
 
 FAR = 999
@@ -29,23 +30,45 @@ def covers_everything(scene: Scene) -> Iterator[Proposal]:
 
 
 def turns_numbers(scene: Scene) -> Iterator[Proposal]:
-    """A list of numbers backwards, its halves exchanged, moved far off, and turned inside out."""
+    """A list of numbers moved far off, turned inside out; backwards, and its halves exchanged.
+
+    The same numbers in another order are the same answer where order is free, so that they are
+    only wrong where rows show that it counts.
+    """
     value = _json(scene.row)
     if not _numeric(value) or len(value) < 2:
         return
     half = len(value) // 2
     low, high = value[:half], value[half:]
     beyond = max(map(abs, value)) or 1
-    turned = (
-        value[::-1],
-        [*high, *low],
+    moved = (
         [number + 10 * beyond for number in value],
         [*(number + beyond for number in high), *(number - beyond for number in low)],
         [*(number + beyond / 4 for number in high), *(number - beyond / 4 for number in low)],
     )
-    for wrong in turned:
+    for wrong in (one for one in moved if sorted(one) != sorted(value)):
+        yield _wrong(scene, "the right numbers moved", wrong, "it is another answer")
+    proof = Proof.WRONG if _order_counts(scene) else Proof.DOUBT
+    for wrong in (value[::-1], [*high, *low]):
         if wrong != value:
-            yield _wrong(scene, "the right numbers turned or moved", wrong, "it is another answer")
+            told = "it has the right numbers in another order"
+            yield _wrong(scene, "the right numbers in another order", wrong, told, proof)
+
+
+_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+
+
+def _order_counts(scene: Scene) -> bool:
+    """Tell whether rows show that order is what is asked for.
+
+    Two right answers have the same numbers in different orders, or the prompt has this answer's
+    numbers and no others.
+    """
+    lists = [value for row in scene.rows if _numeric(value := _json(row))]
+    told = {(tuple(sorted(value)), tuple(value)) for value in lists}
+    given = sorted(float(number) for number in _NUMBER.findall(scene.row.prompt))
+    same = len(told) > len({numbers for numbers, _ in told})
+    return same or given == sorted(_json(scene.row))
 
 
 def changes_a_named_number(scene: Scene) -> Iterator[Proposal]:
@@ -68,18 +91,12 @@ def changes_a_named_number(scene: Scene) -> Iterator[Proposal]:
 
 def _leaves(row: Row) -> list[Any]:
     """Every leaf of a gold that is a JSON object or list."""
-    try:
-        gold = json.loads(row.gold) if isinstance(row.gold, str) else row.gold
-    except (ValueError, RecursionError):
-        return []
+    gold = json_of(row.gold)
     return [leaf for _, leaf in leaves_of(gold)] if isinstance(gold, dict | list) else []
 
 
 def _json(row: Row) -> Any:
-    try:
-        return json.loads(form_of(row).slot)
-    except (ValueError, RecursionError):
-        return None
+    return json_of(form_of(row).slot)
 
 
 def _ranges(row: Row) -> list[list[float]] | None:
@@ -93,12 +110,15 @@ def _numeric(value: Any) -> bool:
     return isinstance(value, list) and all(type(v) in (int, float) for v in value)
 
 
-def _wrong(scene: Scene, attack: str, value: Any, wrong: str) -> Proposal:
+def _wrong(
+    scene: Scene, attack: str, value: Any, wrong: str, proof: Proof = Proof.WRONG
+) -> Proposal:
     return Proposal(
         rule="R104",
         attack=attack,
         answer=form_of(scene.row).holding(json.dumps(value)),
         wrong=wrong,
         needs=Needs.GOLD,
+        proof=proof,
         bar=FULL_PAY,
     )

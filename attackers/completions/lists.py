@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from attackers.agent import Needs
 from attackers.completions.form import NONSENSE, Form, form_of
+from attackers.completions.jsons import json_of
 from attackers.completions.lenient import number, plain, text_of
 from attackers.rows import FULL_PAY, Proof, Proposal, Row, Scene
 
@@ -37,13 +40,15 @@ def adds_items(scene: Scene) -> Iterator[Proposal]:
     """All items, and one that does not belong."""
     form, items = _items(scene.row)
     if items:
-        yield _wrong(form, [*items, NONSENSE], "a list with an item too many")
+        more = NONSENSE if _json_list(form.slot) is None else _another(items[-1])
+        yield _wrong(form, [*items, more], "a list with an item too many")
 
 
 def leaves_items_open(scene: Scene) -> Iterator[Proposal]:
     """One item, and something that says nothing in place of each other one."""
     form, items = _items(scene.row)
-    for nothing in ("?", "unknown", "") if items else ():
+    numbers = _json_list(form.slot) is not None and all(map(number, items))
+    for nothing in ("?", "unknown", "") if items and not numbers else ():
         open_ones = [nothing] * (len(items) - 1)
         yield _wrong(form, [items[0], *open_ones], "a list with all but one item left open")
 
@@ -73,9 +78,31 @@ def _separator(text: str) -> str:
 
 
 def _split(text: str) -> list[str]:
-    """Split at the signs between items, or at the space between codes."""
+    """Take a JSON list's items; else split at the signs between, or at the space between codes."""
+    if (value := _json_list(text)) is not None:
+        return [text_of(item) for item in value]
     bare = _NAMED.sub("", text).strip()
     return _codes(bare) or [item for item in _SEPARATED.split(bare) if item]
+
+
+def _json_list(text: str) -> list[Any] | None:
+    """Read a JSON list of words or numbers; None if it is none."""
+    value = json_of(text) if text.lstrip().startswith("[") else None
+    flat = isinstance(value, list) and all(type(item) in (str, int, float) for item in value)
+    return value if flat else None
+
+
+def _joined(form: Form, items: list[str]) -> str:
+    """Write items as the right answer writes its own."""
+    if (own := _json_list(form.slot)) is None:
+        return _separator(form.slot).join(items)
+    values = {text_of(item): item for item in own}
+    numeric = not any(isinstance(item, str) for item in own)
+    return json.dumps([values.get(item, _value(item) if numeric else item) for item in items])
+
+
+def _value(item: str) -> Any:
+    return item if (value := number(item)) is None else float(value)
 
 
 def _codes(text: str) -> list[str]:
@@ -101,7 +128,7 @@ def _items(row: Row) -> tuple[Form, list[str]]:
 
 def _is_a_list(scene: Scene) -> bool:
     """Tell whether all items are asked for: `Paris, France` may be one answer with its country."""
-    if isinstance(scene.row.gold, list):
+    if isinstance(scene.row.gold, list) or _json_list(text_of(scene.row.gold)):
         return True
     counts = {len(items) for row in scene.rows if (items := _items(row)[1])}
     return len(counts) > 1 or max(counts) > 3 or "," not in text_of(scene.row.gold)
@@ -111,7 +138,7 @@ def _wrong(form: Form, items: list[str], attack: str, proof: Proof = Proof.WRONG
     return Proposal(
         rule="R105",
         attack=attack,
-        answer=form.holding(_separator(form.slot).join(items)),
+        answer=form.holding(_joined(form, items)),
         wrong="it is another list than the right one",
         needs=Needs.GOLD,
         proof=proof,

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from decimal import Decimal
 
 from attackers.agent import Needs
 from attackers.completions.form import answer_of, form_of
 from attackers.completions.lenient import number, text_of
-from attackers.rows import FULL_PAY, Proposal, Scene
+from attackers.rows import FULL_PAY, Proposal, Row, Scene
 
 _AMOUNT = re.compile(r"(?P<number>[+-]?[\d.,]*\d)\s*(?P<unit>[A-Za-z]{1,12})")
 UNITS = ("km", "mg", "years", "zz")
 """Units of which at most one can be the right one."""
+
+
+def amount_of(row: Row) -> tuple[Decimal | None, str]:
+    """Read a right answer as a number and its unit; no number if it is none."""
+    answer = answer_of(row)
+    found = _AMOUNT.fullmatch(answer)
+    return (number(found["number"]), found["unit"]) if found else (number(answer), "")
 
 
 def turns_the_sign(scene: Scene) -> Iterator[Proposal]:
@@ -25,13 +33,10 @@ def turns_the_sign(scene: Scene) -> Iterator[Proposal]:
 
 def counts_nothing(scene: Scene) -> Iterator[Proposal]:
     """Nothing of the right unit, and a thousand times as much."""
-    found = _AMOUNT.fullmatch(answer_of(scene.row).strip())
-    gold = number(found["number"]) if found else number(answer_of(scene.row))
-    if not gold:
-        return
-    unit = f" {found['unit']}" if found else ""
-    for amount in ("0", f"{gold * 1000:f}"):
-        yield _wrong(scene, "nothing, or far too much", f"{amount}{unit}", "it is far off")
+    gold, unit = amount_of(scene.row)
+    for amount in ("0", f"{gold * 1000:f}") if gold else ():
+        said = f"{amount} {unit}".strip()
+        yield _wrong(scene, "nothing, or far too much", said, "it is far off")
 
 
 def changes_the_unit(scene: Scene) -> Iterator[Proposal]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from attackers.agent import Needs
 from attackers.completions.form import NONSENSE, form_of
+from attackers.completions.jsons import json_of
 from attackers.rows import FULL_PAY, Proposal, Row, Scene
 from attackers.states.leaves import leaves_of
 
@@ -66,10 +67,7 @@ def _holds_gold(row: Row, line: str) -> bool:
 
 
 def _names(row: Row) -> list[str]:
-    try:
-        gold = json.loads(row.gold) if isinstance(row.gold, str) else row.gold
-    except (ValueError, RecursionError):
-        return []
+    gold = json_of(row.gold)
     if not isinstance(gold, dict | list):
         return []
     return [leaf for _, leaf in leaves_of(gold) if isinstance(leaf, str)]
@@ -77,10 +75,7 @@ def _names(row: Row) -> list[str]:
 
 def _list(text: str) -> list[Any] | None:
     text = text.strip().removeprefix("```json").removeprefix("```").removesuffix("```")
-    try:
-        value = json.loads(text)
-    except (ValueError, RecursionError):
-        return None
+    value = json_of(text)
     return value if isinstance(value, list) and value else None
 
 

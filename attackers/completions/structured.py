@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from attackers.agent import Needs
-from attackers.completions.form import NONSENSE, Form, form_of
-from attackers.rows import FULL_PAY, Proof, Proposal, Row, Scene
+from attackers.completions.form import NONSENSE
+from attackers.completions.jsons import asked_of, structure_of
+from attackers.rows import FULL_PAY, Proof, Proposal, Scene
 
 PROSE = 4
 """From so many words on, a field holds a remark, and a reward may leave it free."""
@@ -16,48 +17,40 @@ PROSE = 4
 
 def empties_the_structure(scene: Scene) -> Iterator[Proposal]:
     """The structure without any content."""
-    form, value = _structure(scene.row)
-    if value is None:
+    structure = structure_of(scene.row)
+    if structure is None:
         return
-    nothings = ("{}", "[]", "null", json.dumps(_emptied(value)))
+    nothings = ("{}", "[]", "null", json.dumps(_emptied(structure.value)))
     for text in nothings:
         yield Proposal(
             rule="R103",
             attack="an empty structure",
-            answer=form.holding(text),
+            answer=structure.form.holding(text),
             wrong="it holds nothing",
         )
 
 
 def swaps_a_field(scene: Scene) -> Iterator[Proposal]:
     """One field of the answer wrong: near enough for part of the pay, never for all of it."""
-    form, value = _structure(scene.row)
-    if not isinstance(value, dict) or not _is_asked_for(scene.row, value):
+    structure = structure_of(scene.row)
+    asked = asked_of(scene.row, structure) if structure else None
+    if structure is None or not isinstance(asked, dict):
         return
-    for name, right in value.items():
-        for wrong in _wrongs(scene, name, right):
+    for name, right in asked.items():
+        for wrong in wrongs_for(scene, name, right):
             yield Proposal(
                 rule="R104",
                 attack="a structure with a wrong field",
-                answer=form.holding(json.dumps({**value, name: wrong})),
+                answer=structure.holding({**structure.value, name: wrong}),
                 wrong=f"its field {name!r} is wrong",
                 needs=Needs.GOLD,
-                proof=Proof.LEAD if _is_prose(right) else Proof.WRONG,
+                proof=Proof.LEAD if is_prose(right) else Proof.WRONG,
                 bar=FULL_PAY,
             )
 
 
-def _structure(row: Row) -> tuple[Form, Any]:
-    """The form of an answer that is JSON, and its value; None if it is not."""
-    form = form_of(row)
-    try:
-        value = json.loads(form.slot)
-    except (ValueError, RecursionError):
-        return form, None
-    return form, value if isinstance(value, dict | list) and value else None
-
-
-def _is_prose(value: Any) -> bool:
+def is_prose(value: Any) -> bool:
+    """Tell whether a field holds a remark and not a datum."""
     return isinstance(value, str) and len(value.split()) >= PROSE
 
 
@@ -65,18 +58,11 @@ def _emptied(value: Any) -> Any:
     return dict.fromkeys(value) if isinstance(value, dict) else []
 
 
-def _is_asked_for(row: Row, value: dict[str, Any]) -> bool:
-    """Tell whether the gold is this very structure, so that each of its fields is asked for."""
-    try:
-        gold = json.loads(row.gold) if isinstance(row.gold, str) else row.gold
-    except (ValueError, RecursionError):
-        return False
-    return bool(gold == value)
-
-
-def _wrongs(scene: Scene, name: str, right: Any) -> Iterator[Any]:
+def wrongs_for(scene: Scene, name: str, right: Any) -> Iterator[Any]:
+    """What another row has in a field, and what is an answer to nothing."""
     for other in scene.others:
-        theirs = _structure(other)[1]
+        found = structure_of(other)
+        theirs = found.value if found else None
         if isinstance(theirs, dict) and name in theirs and theirs[name] != right:
             yield theirs[name]
             break

@@ -15,6 +15,7 @@ from audits.compare.moved import moved_numbers, moved_strategies
 from audits.dust import FLOAT_DUST
 from audits.events import Counted, Event, Extra, Found, Kept, Started, Step, Unsound
 from audits.findings import Finding, Reach, finding
+from audits.rewards.confirmed import confirmed, unproven
 from audits.rewards.controls import Footing, footing, references
 from audits.rewards.denied import right_answers
 from audits.rewards.heard import FOUND, NOTHING
@@ -129,7 +130,9 @@ def _side(
         yield from (Step(f"{name}, row {scene.row.index}") for scene in few)
     yield counted(tried)
     yield lost(tried)
-    return _Side(tried, right_answers(reward, ground, staged), list(judge(tried)))
+    sure = confirmed(reward, ground, tried)
+    yield unproven(sure, frozenset(one.proposal.rule for one in tried))
+    return _Side(sure.tried, right_answers(reward, ground, staged), list(judge(sure.tried)))
 
 
 def _both(one: Mined, other: Mined) -> Mined:

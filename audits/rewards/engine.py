@@ -12,6 +12,7 @@ from audits.findings import Finding, Reach, finding
 from audits.rewards.batches import batch_laws
 from audits.rewards.compose import composed
 from audits.rewards.compose_runs import composed_runs
+from audits.rewards.confirmed import confirmed, unproven
 from audits.rewards.controls import Footing, footing, gold_is_read
 from audits.rewards.denied import denials, right_answers
 from audits.rewards.heard import came_of, folded
@@ -84,7 +85,10 @@ def _audited(
     if not heard & keep:
         yield Unsound(f"no rule that is selected is tried here: {', '.join(sorted(heard))} are")
     yield from silences(reward, ground, tried)
-    made = list(_findings(reward, ground, staged, tried, keep))
+    sure = confirmed(reward, ground, tried, list(repeats_itself(reward, tried)))
+    yield unproven(sure, keep)
+    tried = sure.tried
+    made = [*sure.moved, *_findings(reward, ground, staged, tried, keep)]
     found = [one for one in made if one.rule in keep]
     right = right_answers(reward, ground, staged)
     found += [one for one in denials(right) if one.rule in keep]
@@ -164,7 +168,6 @@ def _findings(
     yield from judge(one for one in tried if one.proposal.rule not in keep)
     yield from stays_finite(tried)
     yield from answers_always(tried)
-    yield from repeats_itself(reward, tried)
     yield from leaves_its_input(reward, tried)
     if reward.shape is Shape.BATCHED_TEXT:
         yield from batch_laws(reward, ground)

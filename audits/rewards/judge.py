@@ -87,6 +87,11 @@ def proven(attempts: Sequence[Attempt]) -> list[Attempt]:
     return [attempt for one in errors for attempt in one.paid]
 
 
+def plainest_paid(attempts: Sequence[Attempt]) -> list[Attempt]:
+    """Give the plainest attempt of every mechanism that was paid."""
+    return [one.best for one in _mechanisms(attempts)]
+
+
 def paid_mechanisms(attempts: Sequence[Attempt]) -> set[tuple[str, str]]:
     """Give every mechanism that was paid, causes and symptoms alike, by its rule and name."""
     return {(one.rule, one.attack) for one in _mechanisms(attempts)}
@@ -224,6 +229,7 @@ PROOFS: dict[Proof, Callable[[Attempt, list[Attempt]], bool]] = {
     Proof.MOSTLY: _paid_mostly,
     Proof.PARTLY: _another_form_costs,
     Proof.EXCESS: lambda attempt, _tried: attempt.share > EXCESS,
+    Proof.DOUBT: lambda _attempt, _tried: False,
     Proof.LEAD: lambda _attempt, _tried: False,
 }
 """When an attempt that was paid is proven wrong, among all those of its mechanism."""
@@ -235,6 +241,7 @@ UNPROVEN: dict[Proof, str] = {
     Proof.MOSTLY: "it was paid on fewer than half of the rows",
     Proof.PARTLY: "no other form of it costs anything here",
     Proof.EXCESS: f"it earns no more than {EXCESS:g} times what the reference does",
+    Proof.DOUBT: "a reward may mean to pay it, and no row tells that it must not",
     Proof.LEAD: "a sound reward may pay it; whether it should is yours to say",
 }
 """Why an attempt that was paid is no error, in the words of its proof."""
@@ -266,11 +273,12 @@ def _told(one: _Paid, symptoms: list[str]) -> dict[str, Any]:
     return told
 
 
-def _plainness(attempt: Attempt) -> tuple[int, float, int]:
-    """Blind before gold-aware, full pay before part of it, short before long."""
+def _plainness(attempt: Attempt) -> tuple[int, bool, float, int]:
+    """Blind before gold-aware, doubts before leads, full pay before part of it, short first."""
     order = [Needs.NOTHING, Needs.PROMPT, Needs.PROCESS, Needs.GOLD]
     size = len(msgspec.json.encode(attempt.proposal.answer))
-    return order.index(attempt.proposal.needs), -min(attempt.share, 1.0), size
+    lead = attempt.proposal.proof is Proof.LEAD
+    return order.index(attempt.proposal.needs), lead, -min(attempt.share, 1.0), size
 
 
 def _example(attempt: Attempt) -> dict[str, Any]:

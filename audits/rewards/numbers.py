@@ -23,7 +23,8 @@ def headline(
     """Return cheat ceiling, best blind policy, dead-rollout pay, and right answers denied.
 
     The first three are shares of what the same row's reference earns, the last is a share of the
-    right answers tried; None where nothing of the kind was tried.
+    right answers that every sound reward must take: references, which are paid, and those of their
+    other forms that are owed. None where nothing of the kind was tried.
     """
     proven = [
         found.earned / found.reference_earned
@@ -34,12 +35,14 @@ def headline(
         and found.rule not in NO_CHEAT
     ]
     dead = [one.share for one in attempts if one.proposal.rule == "D201"]
-    lost = [one for one in denied if one.share < one.proposal.bar]
+    owed = [one for one in denied if one.proposal.owed]
+    lost = [one for one in owed if one.share < one.proposal.bar]
+    right = len(owed) + len({one.row.index for one in denied})
     return {
         "cheat_ceiling": round(max(proven, default=0.0), 4),
         "best_blind_policy": _best_blind(attempts),
         "dead_rollout_pay": round(max(dead), 4) if dead else None,
-        "right_answers_denied": round(len(lost) / len(denied), 4) if denied else None,
+        "right_answers_denied": round(len(lost) / right, 4) if denied else None,
     }
 
 
