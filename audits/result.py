@@ -43,6 +43,8 @@ class Result(msgspec.Struct, kw_only=True):
     extra: dict[str, Any] = {}
     kept: dict[str, Any] = {}
     """What the store is given and no report shows."""
+    aside: list[str] = []
+    """Of the reasons, why something does not apply: that keeps no verdict from being clean."""
     unsound: bool = False
     interrupted: bool = False
 
@@ -66,6 +68,8 @@ class Result(msgspec.Struct, kw_only=True):
                 self.not_applicable += event.not_applicable
                 self.could_not_run += event.could_not_run
                 self._because(event.why)
+                if event.not_applicable and not event.could_not_run:
+                    self.aside.append(event.why)
             case Found():
                 self.findings.append(event.finding)
             case Unsound():
@@ -150,7 +154,7 @@ class Result(msgspec.Struct, kw_only=True):
         if self.verdict is Verdict.FINDINGS:
             return f"{counts}, {counted(len(self.failing), 'finding')}"
         if self.verdict is Verdict.INCONCLUSIVE:
-            return f"{counts}; {'; '.join(self.reasons[:3]) or 'nothing was tried'}"
+            return f"{counts}; {'; '.join(self._obstacles[:3]) or 'nothing was tried'}"
         if self.verdict is Verdict.INTERRUPTED:
             return f"{counts}, then interrupted"
         leads = len(self.leads)
@@ -159,6 +163,11 @@ class Result(msgspec.Struct, kw_only=True):
             found = f"nothing new, {len(self.passed)} accepted"
             found += f", {counted(leads, 'lead')}" if leads else ""
         return f"{counts}, {found}; finding nothing is no proof"
+
+    @property
+    def _obstacles(self) -> list[str]:
+        """The reasons that count: where nothing was tried, also why something does not apply."""
+        return [why for why in self.reasons if not self.tried or why not in self.aside]
 
     def document(self) -> dict[str, Any]:
         """Return the documented JSON, the audit's own parts included."""

@@ -12,6 +12,7 @@ import typer
 from audits.cli.common import DrawnOption, Output, PlainOption, consume, or_say
 from audits.cli.complete import of_settlement, offer_some
 from audits.cli.output import Drawn, Plain, code, put, ready, written
+from audits.errors import CannotAuditError
 from audits.verdict import Exit, Verdict
 
 if TYPE_CHECKING:
@@ -36,7 +37,17 @@ class _Judged(Protocol):
 
 J = TypeVar("J", bound=_Judged)
 
-Seeds = Annotated[int, typer.Option("--seeds", help="Evaluation seeds, from 0.", metavar="N")]
+
+def _seeds(word: str | int) -> int:
+    from audits.settlement.plan import seeds_of
+
+    return seeds_of(word)
+
+
+Seeds = Annotated[
+    int,
+    typer.Option("--seeds", help="How many seeds, from 0.", metavar="N", parser=_seeds),
+]
 Policies = Annotated[
     str | None,
     typer.Option(
@@ -50,7 +61,7 @@ ArmOption = Annotated[
     str,
     typer.Option(
         "--arm",
-        help="Fault families: full, none, only:loss, without:delay; join several with +.",
+        help="Fault families: full, none, only:loss, only:loss+delay, without:delay.",
         metavar="ARM",
     ),
 ]
@@ -71,6 +82,9 @@ def run(
     output: Output = None,
 ) -> int:
     """Play and grade every task with every policy under every seed, and record all of it."""
+    from msgspec import to_builtins
+
+    from audits.report.report import header
     from audits.report.settlement_text import kept_text, ran_text
     from audits.settlement.folder import create
     from audits.settlement.plan import plan
@@ -80,7 +94,8 @@ def run(
     folder = create(out, made)
     with or_say(lambda: kept_text(folder)):
         ran = consume("settle run", played(made, folder))["ran"]
-    return _show(ran, format, output, lambda one: ran_text(one, made.manifest))
+    document = header() | to_builtins(ran)
+    return _show(document, format, output, lambda _: ran_text(ran, made.manifest))
 
 
 @app.command("table")
@@ -142,7 +157,7 @@ def twins(
 
 @app.command("reference")
 def reference(
-    tasks: Annotated[int, typer.Option(help="How many tasks to search.", min=1, max=10_000)] = 40,
+    tasks: Annotated[int, typer.Option(help="How many tasks to search.", min=1)] = 40,
     seed: Annotated[int, typer.Option(help="Seed of the sample of tasks.", min=0)] = 0,
     format: PlainOption = Plain.TEXT,
     output: Output = None,
@@ -152,7 +167,10 @@ def reference(
     from audits.settlement.reference import searching
     from desk.settlement import corpus
 
-    events = searching(corpus(), tasks, seed)
+    made = corpus()
+    if tasks > len(made.tasks):
+        raise CannotAuditError(f"--tasks {tasks}: expected 1 to {len(made.tasks)}, the corpus")
+    events = searching(made, tasks, seed)
     with or_say(lambda: "nothing is kept: the first task was not finished"):
         report = consume("settle reference", events)["reference"]
     return _judge(report, format, output, reference_text)

@@ -18,7 +18,7 @@ from audits.report.settlement_text import (
     percents,
     policies_text,
 )
-from audits.settlement.ours.evidence import MAIN, EvidenceReport, VoiceRow
+from audits.settlement.ours.evidence import MAIN, WITHOUT, EvidenceReport, VoiceRow
 from audits.settlement.ours.parts import PartsReport
 from audits.settlement.ours.queue import ALONE, SIZES, AttentionRow, QueueReport
 
@@ -33,6 +33,8 @@ def evidence_text(made: EvidenceReport) -> str:
         [
             _ours(made.world, "hints of the outcome reach the four systems before it exists"),
             head(made.tables.manifest),
+            f"{len(MAIN)} of the policies stand here. {', '.join(WITHOUT)}:\n"
+            "reasoning that leaves one system unheard, told by what each hint is worth.",
             policies_text(shown),
             *less_text(shown, "gate"),
             *less_text(shown, "reasoning"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
@@ -92,9 +93,25 @@ def plan(seeds: int = SEEDS, only: str | None = None, arm_word: str = "full") ->
 def checked_arm(word: str) -> Arm:
     """Read an arm of fault families. Raises `CannotAuditError`."""
     try:
-        return arm(word)
+        return arm(re.sub(r"\+(only|without):", "+", word) if _one_way(word) else word)
     except ValueError as error:
         raise CannotAuditError(f"--arm {word}: {error}") from None
+
+
+def _one_way(word: str) -> bool:
+    """Whether all families that are joined are named the same way: only:loss+only:delay."""
+    ways = {part.partition(":")[0] for part in word.split("+") if ":" in part}
+    return len(ways) == 1
+
+
+def seeds_of(word: str | int) -> int:
+    """Read a number of seeds. Raises `CannotAuditError`."""
+    try:
+        return checked_seeds(int(word))
+    except ValueError:
+        raise CannotAuditError(
+            f"--seeds {word}: expected how many, 1 to {MOST_SEEDS:,}; they are numbered from 0"
+        ) from None
 
 
 def checked_seeds(seeds: int) -> int:
@@ -115,7 +132,7 @@ def _chosen(only: str | None) -> tuple[str, ...]:
     for name in names:
         if name not in policies():
             raise unknown("--policies", name, policies())
-    return tuple(names)
+    return tuple(name for name in policies() if name in names)
 
 
 def corpus_row(made: Corpus) -> CorpusRow:

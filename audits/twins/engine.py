@@ -115,7 +115,8 @@ def _play(target: Target, seat: Seat, made: Twins[Any]) -> Player:
 def _left_out(made: Twins[Any], of: int) -> Iterator[Event]:
     if made.left_out:
         first = made.left_out[0]
-        why = f"{len(made.left_out)} of {of} cases have no twin; {first.case}: {first.why}"
+        why = f"{len(made.left_out)} of {of} cases have no twin and count in single alone, "
+        why += f"such as {first.case} ({first.why})"
         yield Counted(not_applicable=len(made.left_out), why=why)
 
 
@@ -166,4 +167,8 @@ def _faults(target: Target, reference: Player, others: list[Player]) -> Iterator
     if not any(made.opposed for made in reference.pairs):
         yield "no pair was played whose members want opposite ends"
     elif not any(made.ignored for player in others for made in player.pairs):
-        yield "no agent that was played does the same on both members of a pair"
+        some = next(iter(GROUNDS[target.desk].constant))
+        yield (
+            "nothing was put to the test: no agent that was played does the same on both members "
+            f"of a pair, as {some} would"
+        )

@@ -13,7 +13,7 @@ from attackers import Role
 from audits.dust import FLOAT_DUST
 from audits.findings import Finding, Reach, finding
 from audits.twins.paid import Replay
-from audits.twins.rows import AgentRow, Reading
+from audits.twins.rows import AgentRow, Reading, measures
 
 
 def reversed_ranks(rows: Sequence[AgentRow], replay: Replay) -> Iterator[Finding]:
@@ -25,10 +25,11 @@ def reversed_ranks(rows: Sequence[AgentRow], replay: Replay) -> Iterator[Finding
     if not turned:
         return
     blind, reader = max(turned, key=lambda couple: (couple[1].right_opposed or 0.0, _lead(*couple)))
+    pairs = "opposed pairs" if "opposed" in measures(rows) else "pairs"
     yield finding(
         "T702",
         f"single reward ranks {blind.name}, which ignores what it read, above {reader.name}, "
-        f"which does not ({blind.single:.3f} to {reader.single:.3f}); in pairs it is "
+        f"which does not ({blind.single:.3f} to {reader.single:.3f}); in {pairs} it is "
         f"{blind.opposed:.3f} to {reader.opposed:.3f}",
         "ignoring ranks above reading",
         earned=blind.single,

@@ -55,6 +55,7 @@ def test_each_has_its_json(args: tuple[str, ...], key: str, whole: Path):
         (("split", "--seeds", "-1"), "--seeds -1"),
         (("economics", "nowhere"), "nowhere"),
         (("reference", "--tasks", "0"), "--tasks"),
+        (("reference", "--tasks", "322"), "--tasks 322: expected 1 to 321"),
         (("split", "--seed", "-1"), "--seed"),
     ],
 )

@@ -130,6 +130,8 @@ def test_ctrl_c_exits_130_and_what_was_finished_is_kept(
     ("args", "named"),
     [
         (("--seeds", "0"), "--seeds 0: expected 1 to 1,000"),
+        (("--seeds", "2,3"), "--seeds 2,3: expected how many, 1 to 1,000"),
+        (("--arm", "only:loss+without:delay"), "expected a family of delay"),
         (("--policies", "gaet"), "Did you mean 'gate'?"),
         (("--policies", ","), "nobody is named"),
         (("--arm", "only:los"), "--arm only:los: expected a family of delay"),
@@ -350,3 +352,15 @@ def test_few_policies_are_priced_under_their_own_heads(
     [paper] = [line for line in out.splitlines() if line.endswith("  published")]
     assert paper.split()[:3] == ["60%", "$25.00", "$18.00"]
     assert told in out.rpartition("\n\n")[2]
+
+
+def test_the_order_of_policies_and_the_way_of_joining_families_change_no_run():
+    assert plan(1, "react,gate").manifest == plan(1, "gate,react").manifest
+    joined = plan(1, "gate", "only:loss+only:delay").manifest
+    assert joined == plan(1, "gate", "only:loss+delay").manifest
+
+
+def test_a_run_as_json_says_which_tool_made_it(tmp_path: Path):
+    words = ("--seeds", "1", "--policies", "gate", "--out", "one", "--format", "json")
+    report = json.loads(clawback("settle", "run", *words, cwd=tmp_path).out)
+    assert {"schema_version", "tool", "folder", "fingerprint"} <= report.keys()

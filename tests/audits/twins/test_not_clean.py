@@ -55,7 +55,7 @@ def test_cases_that_have_no_twin_are_counted_and_alone_they_try_nothing() -> Non
     result = audited(replace(refund_target(), cases=CaseSet("odd", odd)))
     assert result.verdict is Verdict.INCONCLUSIVE
     assert (result.tried, result.not_applicable) == (0, 21)
-    assert "21 of 21 cases have no twin; timeout-01" in result.why
+    assert "21 of 21 cases have no twin and count in single alone, such as timeout-01" in result.why
 
 
 def replace_expectation(case: Any) -> Any:
