@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -38,6 +39,12 @@ def init(
         raise CannotAuditError(
             f"TARGET: expected pkg.mod:function or path/file.py:function; got {target!r}"
         )
+    for option, name in (("TARGET", split(target)[0] if target else ""), ("--rows", rows)):
+        if name.endswith((".py", ".jsonl", ".json")) and not Path(name).is_file():
+            raise CannotAuditError(
+                f"{option}: no file {name!r}; write it first, or leave TARGET and --rows out for "
+                "an example"
+            )
     made = files(target, rows)
     write(made, force)
     width = max(len(str(one.path)) for one in made)

@@ -95,7 +95,7 @@ def read(
     if path is None:
         raise CannotAuditError(
             "no settings: expected clawback.toml, or [tool.clawback] in pyproject.toml, here or "
-            "above"
+            "above; `clawback init` writes them"
         )
     settings = read_settings(path)
     said = {

@@ -45,6 +45,24 @@ def test_an_empty_folder_gets_an_example_that_is_clean_by_gate_and_test(tmp_path
     assert (done.returncode, "1 passed" in done.stdout) == (0, True), done.stdout
 
 
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (("nosuch.py:score", "--rows", "rows.jsonl"), "TARGET: no file 'nosuch.py'"),
+        (("mine.py:score", "--rows", "nosuch.jsonl"), "--rows: no file 'nosuch.jsonl'"),
+    ],
+)
+def test_a_file_that_is_not_there_is_named_before_anything_is_written(
+    tmp_path: Path, words: tuple[str, ...], named: str
+):
+    (tmp_path / "mine.py").write_text("def score(completion, answer):\n    return 1.0\n")
+    (tmp_path / "rows.jsonl").write_text('{"answer": "4"}\n')
+    before = there(tmp_path)
+    ended = clawback("init", *words, cwd=tmp_path)
+    assert (ended.code, there(tmp_path)) == (2, before)
+    assert named in ended.err
+
+
 def test_a_holed_reward_of_the_users_fails_gate_and_test(tmp_path: Path):
     clawback("demo", "--keep", "mine", cwd=tmp_path)
     (tmp_path / "pyproject.toml").write_text('[project]\nname = "mine"  # a comment')
@@ -61,6 +79,7 @@ def test_a_holed_reward_of_the_users_fails_gate_and_test(tmp_path: Path):
 
 
 def test_names_with_quotes_and_modules_are_written_as_they_are(tmp_path: Path):
+    (tmp_path / 'a "b".jsonl').touch()
     clawback("init", "my.pkg:score", "--rows", 'a "b".jsonl', cwd=tmp_path)
     (target,) = tomllib.loads((tmp_path / "clawback.toml").read_text())["targets"]
     assert target == {"target": "my.pkg:score", "rows": 'a "b".jsonl'}
