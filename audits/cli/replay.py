@@ -103,7 +103,7 @@ def verify_fix(
     return fix.verdict.exit
 
 
-HIDDEN = ("results", "words", "folder")
+HIDDEN = ("results", "words", "folder", "left")
 
 
 @contextmanager

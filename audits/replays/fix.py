@@ -23,6 +23,7 @@ from audits.result import Result, counted
 from audits.rewards.outcome import Outcome, Reward, Sample, Shape
 from audits.rewards.session import Ask, opened
 from audits.rules import Severity
+from audits.stopping import until_stopped
 from audits.store import REFERENCE, Answer, Reached, Saved, Store
 from audits.verdict import Verdict
 
@@ -61,10 +62,14 @@ class Fix(msgspec.Struct, kw_only=True):
     words: list[str] = []
     """The fresh attack's command line, and where it ran."""
     folder: Path = Path()
+    left: str = ""
+    """What was not done any more when it was interrupted; empty if it was not."""
 
     @property
     def verdict(self) -> Verdict:
         """What is proven comes before what could not be checked."""
+        if self.left:
+            return Verdict.INTERRUPTED
         if (
             any(_counts(one) for one in self.replays)
             or self.fresh
@@ -89,7 +94,7 @@ class Fix(msgspec.Struct, kw_only=True):
             else (f"{len(self.stopped)} of {self.right} right answers stopped being paid")
         )
         told = f"{', '.join(counts)}; {len(self.fresh)} found afresh with seed {self.seed}; {right}"
-        told = "; ".join([told, *self.reasons[:3]])
+        told = "; ".join([*([self.left] if self.left else []), told, *self.reasons[:3]])
         clean = self.verdict is Verdict.CLEAN
         return f"{told}; finding nothing is no proof" if clean else told
 
@@ -114,17 +119,22 @@ def verify_fix(target: str, store: Store) -> Fix:
     fix = Fix(
         target=target,
         seed=store.next_seed(target, max((one.seed for one in saved), default=0)),
-        replays=[replay(one, store.folder) for one in saved],
+        replays=[],
         fresh=[],
         right=None,
         stopped=[],
         reasons=[],
         results=[],
     )
-    for words, folder in _commands(saved, reached, store.folder):
-        _attack_afresh(fix, words, folder, {one.id for one in saved})
-    if reached is not None:
-        _score_again(fix, reached, store.folder)
+    with until_stopped() as stop:
+        for one in saved:
+            fix.replays.append(replay(one, store.folder))
+        for words, folder in _commands(saved, reached, store.folder):
+            _attack_afresh(fix, words, folder, {one.id for one in saved})
+        if reached is not None:
+            _score_again(fix, reached, store.folder)
+    if stop.stopped:
+        fix.left = f"interrupted after {len(fix.replays)} of {counted(len(saved), 'replay')}"
     return fix
 
 

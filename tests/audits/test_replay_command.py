@@ -15,7 +15,9 @@ from pathlib import Path
 import pytest
 
 import audits.replays
+import audits.replays.fix
 from audits.cli.replay import replay as replay_verb
+from audits.cli.replay import verify_fix
 from audits.replays import Replay
 from audits.store import Saved, Store
 from audits.verdict import Exit
@@ -127,6 +129,27 @@ def test_ctrl_c_keeps_what_was_replayed_by_then(
     assert replay_verb(found) == Exit.INTERRUPTED
     last = capsys.readouterr().out.splitlines()[-1]
     assert last == f"INTERRUPTED: 1 of {len(found)} were replayed: 1 failed."
+
+
+def test_ctrl_c_keeps_what_verify_fix_had_finished_by_then(
+    project: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    assert len(ids(project)) > 1
+    really, begun = audits.replays.fix.replay, iter((False, True))
+
+    def stopped(saved: Saved, folder: Path) -> Replay:
+        if next(begun):
+            raise KeyboardInterrupt
+        return really(saved, folder)
+
+    monkeypatch.setattr(audits.replays.fix, "replay", stopped)
+    monkeypatch.setenv("CLAWBACK_STORE", str(project / ".clawback"))
+    monkeypatch.chdir(project)
+    assert verify_fix("mine.py:score") == Exit.INTERRUPTED
+    told = capsys.readouterr().out
+    assert told.count("FAILED") == 1
+    last = told.splitlines()[-1]
+    assert last.startswith("INTERRUPTED: interrupted after 1 of ")
 
 
 def test_what_is_found_again_under_another_finding_is_not_called_fixed(project: Path):
