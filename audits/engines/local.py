@@ -48,7 +48,8 @@ def _dismiss() -> None:
     """End the workers, which joblib would keep for a while."""
     from joblib.externals.loky import get_reusable_executor  # noqa: PLC0415 - takes long
 
-    get_reusable_executor(reuse=True).shutdown(wait=True, kill_workers=True)
+    # One that joblib is shutting down already is ended by this call itself: not waited for either.
+    get_reusable_executor(reuse=True, kill_workers=True).shutdown(wait=True, kill_workers=True)
 
 
 def _alone(work: Work, key: str, task: Any, times: int) -> Iterator[Answer]:

@@ -193,7 +193,9 @@ def test_a_finding_is_the_same_wherever_it_is_looked_at_from_and_whatever_its_ro
     assert {one["rule"]: one["fingerprint"] for one in found} == first
 
 
-@pytest.mark.parametrize("of", ["inner", ".", "other"])
+@pytest.mark.parametrize(
+    "of", [*(pytest.param(one, marks=pytest.mark.slow) for one in ("inner", ".")), "other"]
+)
 def test_what_was_found_in_one_folder_is_held_against_the_code_from_any(tmp_path: Path, of: str):
     """An open hole is FAILED, a closed one FIXED, and nothing is saved twice."""
     for name in (".git", "inner", "other"):

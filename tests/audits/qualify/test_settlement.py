@@ -75,7 +75,7 @@ def test_whoever_acts_before_the_outcome_violates_a_control_and_is_ready_all_the
 
 
 def test_a_policy_has_to_be_named_and_to_be_there(folder: Path):
-    with pytest.raises(CannotAuditError, match="--policy: expected one of .*react"):
+    with pytest.raises(CannotAuditError, match=r"--policy: expected one of .*react"):
         records_from(folder)
     with pytest.raises(CannotAuditError, match="Did you mean 'react'"):
         records_from(folder, policy="reakt")
