@@ -109,9 +109,13 @@ FAILED_CALLS = "failed calls counted as work"
 
 
 def _all_say_so(scene: Scene, calls: list[Made]) -> bool:
-    """Tell whether every call that the row asks for is answered in words of success."""
+    """Tell whether what the row asks for, and the last call, are answered in words of success.
+
+    Where the last answer has none, it may show by itself that the work was done all the same.
+    """
     asked = [call for call in calls if asked_for(scene.row, call)]
-    return bool(asked) and all(denied(call.result, str.upper) != call.result for call in asked)
+    told = [*asked, *calls[-1:]] if asked else []
+    return bool(told) and all(denied(call.result, str.upper) != call.result for call in told)
 
 
 _SUCCESS = re.compile(
@@ -143,9 +147,13 @@ def _turned(value: Any, key: str = "") -> Any:
     if isinstance(value, list):
         return [_turned(inner) for inner in value]
     if value is True:
-        return bool(key) and not _SUCCESS.search(key) and key not in FLAGS
+        says_so = _SUCCESS.search(key) or key in FLAGS
+        return bool(key) and (not says_so or key in OVER)
     return value
 
+
+OVER = ("done",)
+"""Names under which a world says that it is over, however it went."""
 
 FLAGS = ("ack", "sent", "booked", "paid", "saved", "created", "updated", "deleted", "resolved")
 """Names under which a tool says that it did what it was asked to."""
