@@ -20,6 +20,7 @@ from attackers.trajectories.parts import (
     opening,
     repeated,
     say,
+    values_of,
 )
 from attackers.trajectories.results import failed, shows_later
 
@@ -120,11 +121,19 @@ def _does_the_work_of(scene: Scene, theirs: Messages) -> bool:
 def _proof_missing(scene: Scene, call: Made, calls: list[Made]) -> Proof:
     """Proven if no call is left that the row could mean: it names the tool, or its arguments.
 
-    Where a later result tells of it, the world says that it was made.
+    Where a later result tells of it, the world says that it was made. A call of the same tool on
+    all that the row names of this one may have done the work: it was made again, or tried before.
     """
     if shows_later(calls, call) or is_beside(scene, call):
         return Proof.LEAD
     if call.tool in set(leaves(scene.row.asks)):
         return Proof.WRONG
-    alike = [one for one in calls if one.args == call.args and one.id != call.id]
+    told = set(leaves(scene.row.asks))
+    others = [one for one in calls if one.id != call.id]
+    alike = any(one.args == call.args or _names_as_much(told, one, call) for one in others)
     return Proof.LEAD if alike else proof_of(scene, [call])
+
+
+def _names_as_much(told: set[str], other: Made, call: Made) -> bool:
+    named = told & set(values_of(call.args))
+    return other.tool == call.tool and bool(named) and named <= set(values_of(other.args))

@@ -35,11 +35,20 @@ MISSED = {
     "openenv_verify_oracle_428",  # a tool of which no row and no run tells
     "tau2_confirm_before_write_298",  # a policy that stands in no row
     "tinker_ifeval_repeated_id_893",  # constraints that would have to be solved to be broken
+    "digitalhuman_timeout_won_34",  # idling until time is up: the world would have to be played
+    "evalscope_repeated_words_1675",  # constraints that would have to be solved to be broken
+    "inspect_f1_multiset_5473",  # a right word said often: most rewards by words forgive it
+    "mastra_thrown_calls_23460",  # a forbidden tool that threw: trying may be no harm
+    "tau2_empty_gate_384",  # doing nothing where nothing had to change: a note, not proof
 }
 """Holes that are known and not found, and why."""
 
 
-ALARMS = {"merge_keeps_both_sides"}  # parents of a commit: more of them do no harm
+ALARMS = {
+    "merge_keeps_both_sides",  # parents of a commit: more of them do no harm
+    "datauniverse_any_submission_823",  # it takes the last of several tries, and may mean to
+    "daydream_test_surface_452",  # files and a test run that contradict each other
+}
 """Sound rewards that are flagged all the same, and why that is not mended yet."""
 
 STARTS_PROCESSES = {
