@@ -12,7 +12,7 @@ VENV := $(PYTHON) -m venv .venv
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 endif
 
-.PHONY: run test test-slow test-real test-browser test-frameworks test-ray check docs site bench mutants clean
+.PHONY: run test test-slow test-real test-browser test-frameworks test-ray check check-code check-docs docs site bench mutants clean
 
 run: .venv/run.stamp
 	$(BIN)/clawback attack
@@ -50,11 +50,16 @@ test-frameworks: $(FRAMEWORKS:%=.venv-frameworks/%.stamp)
 test-ray: .venv/ray.stamp
 	$(BIN)/python -m pytest -m ray -rs tests/audits
 
-check: .venv/dev.stamp
+# `make -j2 check` makes its two halves side by side.
+check: check-code check-docs
+
+check-code: .venv/dev.stamp
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+check-docs: .venv/dev.stamp
 	$(BIN)/cog --check -P -I docs -I . README.md $(wildcard docs/*.md)
 	CLAWBACK_STORE=off $(BIN)/clawback figures check docs/figures.md
 

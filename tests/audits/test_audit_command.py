@@ -175,8 +175,12 @@ def test_json_has_the_documented_keys(run: Run, project: Path):
     ("target", "words"),
     [
         ("mine.rewards:make(3)", ()),
-        ("mine.rewards:constant", ("--quick", "--seed", "3")),
-        ("mine.rewards:holed", ("--thorough", "--map", "answer=answer", "--shape", "text")),
+        pytest.param("mine.rewards:constant", ("--quick", "--seed", "3"), marks=pytest.mark.slow),
+        pytest.param(
+            "mine.rewards:holed",
+            ("--thorough", "--map", "answer=answer", "--shape", "text"),
+            marks=pytest.mark.slow,
+        ),
         ("odd 'name' $(x);.py:score", ("--row", "1", "--row", "3", "--timeout", "5")),
     ],
 )

@@ -80,6 +80,7 @@ def test_a_diff_shows_what_would_be_written_and_writes_nothing(project: Path):
     assert "+A wrong answer earns <!-- = numbers.cheat_ceiling -->100%<!-- / -->" in ended.out
 
 
+@pytest.mark.slow
 def test_a_figure_that_cannot_be_made_again_exits_two(project: Path):
     page = project / "page.md"
     page.write_text(PAGE.format(more="<!-- = numbers.cheat -->1<!-- / -->"))

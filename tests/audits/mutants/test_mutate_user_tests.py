@@ -127,6 +127,7 @@ def test_tests_that_spoil_themselves_prove_nothing(tmp_path):
     assert "in the end, though nothing is changed any more" in result.reasons[0]
 
 
+@pytest.mark.slow
 def test_tests_that_come_to_no_end_are_a_timeout(monkeypatch, tmp_path):
     monkeypatch.setattr(tests_column, "SHORTEST_SECONDS", 3.0)
     monkeypatch.setattr(tests_column, "SLOWER", 0.0)

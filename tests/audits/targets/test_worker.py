@@ -36,7 +36,14 @@ LOST = {
 }
 
 
-@pytest.mark.parametrize("word", LOST)
+LIKE_ANOTHER = ("hang-with-an-alarm-of-its-own", "hang-in-the-result")
+"""Waits for its hard clock as others do: `make test-slow` tries it."""
+
+
+@pytest.mark.parametrize(
+    "word",
+    [pytest.param(one, marks=[pytest.mark.slow] * (one in LIKE_ANOTHER)) for one in LOST],
+)
 def test_a_call_that_does_not_come_back_is_lost_and_no_other(word: str, load: Load):
     worker = load()
     outcomes = worker.call(asks("4", "4", "5", word, "4", "5"))

@@ -22,7 +22,10 @@ FOLDER = Path(__file__).with_name("snapshots")
 WORLDS = tuple(Ours)
 
 
-@pytest.mark.parametrize("world", WORLDS)
+@pytest.mark.parametrize(
+    "world",
+    [pytest.param(one, marks=[pytest.mark.slow] * (one is Ours.QUEUE)) for one in WORLDS],
+)
 def test_each_world_shows_what_its_snapshot_shows(world: Ours, tmp_path: Path):
     ended = clawback("settle", "ours", world, cwd=tmp_path)
     assert (ended.code, ended.err) == (0, "")
