@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from audits.qualify import Qualification, Ratio
 from audits.report.html.blocks import Cell, Section, Table, Words, numbers, words
-from audits.report.qualify_text import HEAD, notes, opening, percent, rows
+from audits.report.qualify_text import HEAD, UNDEFINED, notes, opening, percent, rows
 
 MARKS = {"holds": "good", "FAILS": "bad"}
 
@@ -30,12 +30,12 @@ def _row(told: tuple[str, ...]) -> list[Cell]:
 
 
 def _families(families: dict[str, Ratio]) -> Table:
-    made = [
-        [
-            Cell(name),
-            *numbers((f"{of.numerator}/{of.denominator}", percent(of.value) if of.value else "-")),
-        ]
-        for name, of in families.items()
-    ]
+    made = [[Cell(name), *numbers(_share(of))] for name, of in families.items()]
     caption = "Mixed groups of complete ones, by workflow family"
     return Table(caption, ("family", "mixed", "percent"), made)
+
+
+def _share(of: Ratio) -> tuple[str, str]:
+    """Write a share; zero is one, and what has no denominator is none."""
+    share = UNDEFINED if of.value is None else percent(of.value)
+    return f"{of.numerator}/{of.denominator}", share

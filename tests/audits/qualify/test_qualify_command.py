@@ -64,6 +64,15 @@ def test_a_page_names_what_fails_and_why(tmp_path: Path):
         assert told in text
 
 
+def test_a_family_without_a_mixed_group_is_a_zero_on_the_page(tmp_path: Path):
+    judged = [one for one in records() if one.passed is not None]
+    made = [msgspec.structs.replace(one, passed=True) for one in judged]
+    page = tmp_path / "page.html"
+    qualify(write(tmp_path / "records.jsonl", made), format=Written.HTML, output=page)
+    table = page.read_text().partition("Mixed groups of complete ones")[2].partition("</table>")[0]
+    assert "0.00 %" in table
+
+
 def test_what_was_written_is_read_back_as_it_was(tmp_path: Path):
     made = records()
     assert read_records(write(tmp_path / "records.jsonl", made)) == made
