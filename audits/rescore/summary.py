@@ -18,7 +18,7 @@ from audits.rescore.read import Saved
 from audits.rescore.scorers import Scored
 from audits.rescore.stats import interval_of_sums, pass_k_of_counts
 from audits.verdict import Exit
-from audits.worlds import REFUND, World
+from audits.worlds import REFUND, WORLDS, World
 
 ALL = "all"
 
@@ -67,10 +67,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
         return {name: value for name, value in told.items() if value is not UNSET}
 
 
-HARM = (
-    *("duplicates", "over_cap_cents", "unowed_cents"),
-    *("harm", "premature", "excess_loss_cents"),
-)
+HARM = tuple(name for world in WORLDS.values() for name in world.harms)
 """The fields of a row that are one desk's own."""
 
 
