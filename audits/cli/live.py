@@ -105,14 +105,15 @@ def run(
         retries=retries,
     )
     this = settings(world, chosen, model, base_url, hints, max_turns, temperature)
-    with Store(out or _folder(desk, model), this) as store:
+    with Store(out or _folder(desk, model), this, chosen) as store:
+        _no_fewer(repeats, store)
         kept = len(store.within(repeats))
         todo = jobs(chosen, repeats, store.done)
         make = partial(_make, world, store, asked, repeats)
         interrupted = _play(Crew(todo, make, min(concurrency, len(todo))), len(todo))
         planned, made = repeats * len(chosen.cases), store.within(repeats)
         _keep_records(world, store.folder, made, chosen, repeats)
-        found = outcome(made, planned, kept, interrupted, this, str(store.folder))
+        found = outcome(made, planned, kept, interrupted, store.settings, str(store.folder))
     put(as_json(found) if format is Plain.JSON else run_text(found), output)
     return found.exit
 
@@ -142,31 +143,35 @@ def _make(world: World, store: Store, model: OpenAIModel, repeats: int, job: Job
     from msgspec.structs import replace
 
     from attackers.loop import worked
-    from desk import Source
 
     session, this = model.session(), store.settings
-    source = Source(
-        model=this.model,
-        harness=this.harness,
-        tasks=f"{this.desk} {this.cases}",
-        rollout=job.repeat,
-        planned=repeats,
-    )
+    source = this.source(job.repeat, repeats)
     made = worked(world.interface, session, job.case, this.hints, this.max_turns)
     told: Made = replace(made, source=replace(source, generated_tokens=session.generated_tokens))
     store.add(told)
     return told
 
 
+def _no_fewer(repeats: int, store: Store) -> None:
+    """Refuse a plan that leaves out what is on disk: who has seen results may not choose by them.
+
+    Whoever reads the rollouts afterwards would find some that nobody planned, too.
+    """
+    if repeats < store.repeats:
+        raise CannotAuditError(
+            f"--repeats {repeats}: {store.folder} holds rollouts of {store.repeats} repeats of a "
+            f"case; say --repeats {store.repeats} or more, or give another --out"
+        )
+
+
 def _play(crew: Crew, total: int) -> bool:
     """Show each rollout as it ends; True if that was interrupted."""
-    try:
-        with progress("run", total) as bar, closing(iter(crew)) as rollouts:
-            for rollout in rollouts:
-                bar(rollout.failure.kind if rollout.failure else rollout.case.id)
-    except KeyboardInterrupt:
-        return True
-    return False
+    from audits.stopping import until_stopped
+
+    with until_stopped() as kept, progress("run", total) as bar, closing(iter(crew)) as rollouts:
+        for rollout in rollouts:
+            bar(rollout.failure.kind if rollout.failure else rollout.case.id)
+    return kept.stopped is not None
 
 
 def _keep_records(

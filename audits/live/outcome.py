@@ -6,11 +6,14 @@ from collections import Counter
 from collections.abc import Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from audits.attacks.rows import SCHEMA_VERSION, Tool
+from audits.live.mend import mend, worst
 from audits.live.settings import Settings
 from audits.verdict import Exit
 from audits.worlds import Made
+from desk import By
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):
@@ -31,7 +34,9 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     failures: dict[str, int]
     """By whom and what: `agent turn_limit`, `infrastructure timeout`."""
     example: str
-    """What the first failure of the infrastructure said."""
+    """What a failure of the infrastructure said: of the kind that has to be mended first."""
+    mend: str
+    """What to do about that; empty where there is nothing to do, or nobody knows."""
     generated_tokens: int | None
     """Of the finished; None if one of them was not counted."""
     verdict: str
@@ -53,36 +58,49 @@ def outcome(
     folder: str,
 ) -> Outcome:
     """Sum a run up; `made` are the rollouts on disk."""
-    dead = [rollout for rollout in made if rollout.spoilt]
     failures = [rollout.failure for rollout in made if rollout.failure is not None]
-    finished, not_begun = len(made) - len(dead), planned - len(made)
-    verdict, why = _verdict(planned, finished, len(dead), not_begun, interrupted)
-    first = dead[0].failure if dead else None
-    return Outcome(
+    dead = [one for one in failures if one.by is By.INFRASTRUCTURE]
+    first = worst(dead)
+    found = Outcome(
         settings=settings,
         folder=folder,
         planned=planned,
-        finished=finished,
+        finished=len(made) - len(dead),
         spoilt=len(dead),
-        not_begun=not_begun,
+        not_begun=planned - len(made),
         kept=kept,
         failures=dict(sorted(Counter(f"{one.by} {one.kind}" for one in failures).items())),
         example=f"{first.kind}: {first.detail}" if first else "",
+        mend=mend(first),
         generated_tokens=_tokens([rollout for rollout in made if not rollout.spoilt]),
-        verdict=verdict,
-        why=why,
+        verdict=_verdict(planned, len(made) - len(dead), interrupted),
+        why="",
     )
+    return replace(found, why=_why(found))
 
 
-def _verdict(
-    planned: int, finished: int, dead: int, not_begun: int, interrupted: bool
-) -> tuple[str, str]:
+def _verdict(planned: int, finished: int, interrupted: bool) -> str:
     if finished == planned:
-        return "COMPLETE", f"all {planned} rollouts are finished"
-    lacking = (f"{dead} spoilt by the infrastructure", f"{not_begun} not begun")
-    told = ", ".join(text for count, text in zip((dead, not_begun), lacking, strict=True) if count)
-    why = f"{finished} of {planned} rollouts are finished, {told}; the same command goes on"
-    return ("INTERRUPTED" if interrupted else "INCOMPLETE"), why
+        return "COMPLETE"
+    return "INTERRUPTED" if interrupted else "INCOMPLETE"
+
+
+def _why(found: Outcome) -> str:
+    """Say what is finished and kept, what is lacking, and what there is to do, in one line."""
+    if found.verdict == "COMPLETE":
+        return f"all {found.planned} rollouts are finished"
+    stopped = found.verdict == "INTERRUPTED"
+    kept = f" and kept in {found.folder}" if stopped else ""
+    lacking = (
+        (found.spoilt, "spoilt by the infrastructure"),
+        (found.not_begun, "not finished" if stopped else "not begun"),
+    )
+    told = ", ".join(f"{count} {what}" for count, what in lacking if count)
+    first = f"{found.mend}; then " if found.mend else ""
+    return (
+        f"{found.finished} of {found.planned} rollouts are finished{kept}, {told}; "
+        f"{first}the same command goes on"
+    )
 
 
 def _tokens(made: Sequence[Made]) -> int | None:

@@ -1,4 +1,9 @@
-"""What a run is a run of. Two runs in one folder must agree on all of it."""
+"""What a run is a run of. Two runs in one folder must agree on all of it but the endpoint.
+
+The name of the model, the desk, the cases, the prompt, the turns and the temperature are what is
+measured. Where the model is served is not, but another endpoint may serve something else under the
+same name: see `audits.live.store` for when it may change.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +14,10 @@ import msgspec
 from audits.target import Cases
 from audits.worlds import World
 from clawback import __version__
+from desk import Source
+
+MAY_CHANGE = ("base_url", "earlier_urls")
+"""Fields that are not what is measured."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -25,6 +34,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     max_turns: int
     temperature: float | None = None
     """None: the endpoint's own."""
+    earlier_urls: tuple[str, ...] = ()
+    """Endpoints that finished rollouts of this run are from, before it was served elsewhere."""
 
     @property
     def harness(self) -> str:
@@ -33,6 +44,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         if self.temperature is not None:
             told += f", temperature {self.temperature:g}"
         return f"clawback {__version__} loop ({told})"
+
+    def source(self, repeat: int, planned: int) -> Source:
+        """Say of a rollout by whom it is; `repeat` is from 0, `planned` the repeats of its case."""
+        return Source(
+            model=self.model,
+            harness=self.harness,
+            tasks=f"{self.desk} {self.cases}",
+            rollout=repeat,
+            planned=planned,
+        )
 
 
 def settings(
@@ -50,7 +71,7 @@ def settings(
     return Settings(
         desk=world.name,
         model=model,
-        base_url=base_url,
+        base_url=base_url.rstrip("/"),
         cases=f"{cases.name} {cases.digest[:12]}",
         hints=hints,
         prompt=sha256(told).hexdigest(),

@@ -12,18 +12,19 @@ from attackers.refund import agents
 from audits.live import GAVE_UP, Crew, Job, Outage, jobs
 from audits.live.outcome import outcome
 from audits.live.settings import settings
+from audits.report.run_text import run_text
 from audits.verdict import Exit
 from audits.worlds import REFUND
-from desk import Kind, Source, died
+from desk import Failure, Kind, died
 from desk.refund import RefundRollout, eval_cases, play
 
 CASES = eval_cases()
-SOURCE = Source(model="small", harness="loop", tasks="eval")
+THIS = settings(REFUND, CASES, "small", "http://host/v1", False, 12, None)
 
 
 def made(job: Job) -> RefundRollout:
     rollout = play(agents()["careful"].act, job.case)
-    return replace(rollout, source=replace(SOURCE, rollout=job.repeat, generated_tokens=3))
+    return replace(rollout, source=replace(THIS.source(job.repeat, 1), generated_tokens=3))
 
 
 def test_every_case_is_planned_in_each_repeat_but_what_is_done():
@@ -106,17 +107,59 @@ def test_a_key_or_an_account_that_is_refused_once_is_refused_always(kind: Kind):
 
 
 def test_the_sum_of_a_run_counts_what_was_spoilt_and_what_was_not_begun():
-    this = settings(REFUND, CASES, "small", "http://host/v1", False, 12, None)
     good = [made(job) for job in jobs(CASES, 1)[:3]]
     ended = [replace(good[0], failure=died(Kind.TURN_LIMIT)), *good[1:]]
     dead = replace(good[0], failure=died(Kind.SERVER_ERROR, "HTTP 500"))
-    found = outcome([*ended, dead], 6, 1, False, this, "there")
+    found = outcome([*ended, dead], 6, 1, False, THIS, "there")
     assert (found.finished, found.spoilt, found.not_begun, found.kept) == (3, 1, 2, 1)
     assert found.failures == {"agent turn_limit": 1, "infrastructure server_error": 1}
     assert found.generated_tokens == 9
     assert (found.verdict, found.exit) == ("INCOMPLETE", Exit.COULD_NOT_AUDIT)
     assert "1 spoilt by the infrastructure, 2 not begun" in found.why
-    whole = outcome(ended, 3, 0, False, this, "there")
+    whole = outcome(ended, 3, 0, False, THIS, "there")
     assert (whole.verdict, whole.exit) == ("COMPLETE", Exit.CLEAN)
-    cut = outcome(ended, 4, 0, True, this, "there")
+    cut = outcome(ended, 4, 0, True, THIS, "there")
     assert (cut.verdict, cut.exit) == ("INTERRUPTED", Exit.INTERRUPTED)
+    assert cut.why == (
+        "3 of 4 rollouts are finished and kept in there, 1 not finished; the same command goes on"
+    )
+
+
+@pytest.mark.parametrize(
+    ("failure", "told"),
+    [
+        (died(Kind.UNAUTHORIZED, "HTTP 401"), "give a key that the endpoint takes"),
+        (died(Kind.PAYMENT_REQUIRED, "HTTP 402"), "fill up the account"),
+        (died(Kind.SERVER_ERROR, "HTTP 404 Not Found"), "correct --base-url, which mostly ends"),
+        (died(Kind.SERVER_ERROR, "HTTP 503"), "see what the server says"),
+        (died(Kind.CONNECTION, "refused"), "see that a server listens there, or correct"),
+        (died(Kind.BAD_RESPONSE, "<html>"), "see that chat completions are what answers"),
+        (died(Kind.TIMEOUT), "--timeout SECONDS"),
+        (died(Kind.RATE_LIMITED, "HTTP 429"), "--concurrency, or wait; then"),
+    ],
+)
+def test_the_last_word_on_a_failure_is_what_mends_it(failure: Failure, told: str):
+    good = [made(job) for job in jobs(CASES, 1)[:2]]
+    found = outcome([good[0], replace(good[1], failure=failure)], 2, 0, False, THIS, "there")
+    assert told in found.why
+    assert found.why.endswith(f"; {found.mend}; then the same command goes on")
+
+
+def test_of_two_failures_the_one_that_none_escapes_is_told():
+    good = [made(job) for job in jobs(CASES, 1)[:3]]
+    kinds = Kind.TIMEOUT, Kind.TIMEOUT, Kind.UNAUTHORIZED
+    dead = [replace(one, failure=died(kind)) for one, kind in zip(good, kinds, strict=True)]
+    assert outcome(dead, 3, 0, False, THIS, "there").example.startswith("unauthorized")
+    assert outcome(dead[:2], 3, 0, False, THIS, "there").example.startswith("timeout")
+
+
+@pytest.mark.parametrize(
+    ("ended", "offered"), [(None, True), (Kind.TURN_LIMIT, True), (Kind.TIMEOUT, False)]
+)
+def test_what_reads_rollouts_is_offered_where_there_is_one_to_read(
+    ended: Kind | None, offered: bool
+):
+    one = made(jobs(CASES, 1)[0])
+    one = replace(one, failure=died(ended)) if ended else one
+    text = run_text(outcome([one], 2, 0, False, THIS, "there"))
+    assert ("clawback rescore" in text, "clawback qualify" in text) == (offered, offered)

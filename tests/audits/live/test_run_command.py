@@ -6,6 +6,8 @@ import json
 import os
 import signal
 import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -22,7 +24,7 @@ from desk import read_rollout
 from desk.refund import RefundRollout, eval_cases, resealed, wrongs
 from scorer import hardened, published
 from tests.attackers.loop.models import STUCK, http, playing, said, serving
-from tests.audits.command import Ended, clawback, end, start
+from tests.audits.command import Ended, clawback, end, inside, start
 
 CASES = eval_cases().cases
 
@@ -107,11 +109,51 @@ def test_a_silent_endpoint_and_a_closed_port_are_outages(out: Path, few: Path):
     with serving(lambda _number, _asked: None) as server:
         told = ran(server.url, out, repeats=2, timeout=0.05)[1]
     assert told["failures"] == {"infrastructure timeout": 5}
-    with socket.socket() as held:
-        held.bind(("127.0.0.1", 0))
-        url = f"http://127.0.0.1:{held.getsockname()[1]}/v1"
+    with closed() as url:
         told = ran(url, out.with_name("other"), repeats=2)[1]
     assert told["failures"] == {"infrastructure connection": 5}
+
+
+@contextmanager
+def closed() -> Iterator[str]:
+    """Hold a port at which nobody listens."""
+    with socket.socket() as held:
+        held.bind(("127.0.0.1", 0))
+        yield f"http://127.0.0.1:{held.getsockname()[1]}/v1"
+
+
+def test_an_endpoint_that_was_mistyped_is_told_of_and_corrected_in_the_same_folder(
+    out: Path, few: Path
+):
+    more = ("--cases", str(few), "--repeats", "1")
+    with closed() as url:
+        failed = inside(*asking(url, out, *more), cwd=out.parent)
+    assert (failed.code, failed.err) == (2, "")
+    assert failed.out.endswith(
+        "INCOMPLETE: 0 of 3 rollouts are finished, 3 spoilt by the infrastructure; see that a "
+        "server listens there, or correct --base-url, which mostly ends in /v1; then the same "
+        "command goes on.\n"
+    )
+    assert "rescore" not in failed.out
+    with serving("careful") as server:
+        ended = inside(*asking(server.url, out, *more), cwd=out.parent)
+    assert (ended.code, ended.err) == (0, "")
+    assert json.loads((out / "run.json").read_text())["base_url"] == server.url
+    assert "earlier at" not in ended.out
+
+
+def test_a_folder_of_another_models_rollouts_is_not_gone_on_with(out: Path, few: Path):
+    with serving("careful") as server:
+        ran(server.url, out)
+        asked = len(server.asked)
+        kept = out / "run.json"
+        kept.write_text(kept.read_text().replace('"small"', '"big"'))
+        words = ("--model", "big", "--cases", str(few), "--repeats", "1")
+        ended = inside(*asking(server.url, out, *words), cwd=out.parent)
+        assert len(server.asked) == asked
+    assert (ended.code, ended.out) == (2, "")
+    named = "rollouts.jsonl, line 1: a rollout with model 'small', and this run has 'big'"
+    assert named in ended.err
 
 
 def test_a_model_without_end_dies_at_its_turns_by_its_own_fault(out: Path, few: Path):
@@ -145,14 +187,14 @@ def test_the_same_command_goes_on_after_an_outage_and_asks_for_nothing_twice(out
         assert (third["kept"], len(server.asked)) == (9, count)
         more = ran(server.url, out, repeats=4)[1]
         assert (more["kept"], more["finished"]) == (9, 12)
-        fewer = ran(server.url, out, repeats=2)[1]
-        assert (fewer["planned"], fewer["kept"]) == (6, 6)
+        with pytest.raises(CannotAuditError, match="holds rollouts of 4 repeats of a case; say"):
+            ran(server.url, out, repeats=2)
     assert rollouts(out)[0] == before[0]
     assert len((out / "spoilt.jsonl").read_text().splitlines()) == 5
-    assert {record.planned_rollouts for record in read_records(out / "records.jsonl")} == {2}
+    assert {record.planned_rollouts for record in read_records(out / "records.jsonl")} == {4}
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
 def test_a_run_that_is_stopped_keeps_what_had_ended_and_goes_on(
     out: Path, few: Path, how: signal.Signals
 ):
@@ -172,9 +214,12 @@ def test_a_run_that_is_stopped_keeps_what_had_ended_and_goes_on(
         os.kill(stopped.pid, how)
         ended = end(stopped)
         assert len(rollouts(out)) == 1
-        if how is signal.SIGINT:
+        if how is not signal.SIGKILL:
             assert (ended.code, report(ended)["verdict"]) == (130, "INTERRUPTED")
-            assert report(ended)["finished"] == 1
+            assert report(ended)["why"] == (
+                f"1 of 9 rollouts are finished and kept in {out}, 8 not finished; the same "
+                "command goes on"
+            )
         server.respond = lambda _number, asked: said(model(asked), asked)
         told = ran(server.url, out, repeats=3)[1]
     assert (told["verdict"], told["kept"], told["finished"]) == ("COMPLETE", 1, 9)

@@ -5,19 +5,20 @@ from __future__ import annotations
 import errno
 import os
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from audits.errors import CannotAuditError
 from audits.live import Store, jobs
-from audits.live.settings import Settings, settings
+from audits.live.settings import MAY_CHANGE, Settings, settings
 from audits.worlds import REFUND
 from desk import Kind, died, read_rollout
 from desk.refund import RefundRollout
-from tests.audits.live.test_engine import CASES, made
+from tests.audits.live.test_engine import CASES, THIS, made
 
-THIS = settings(REFUND, CASES, "small", "http://host/v1", False, 12, None)
 THREE = [made(job) for job in jobs(CASES, 1)[:3]]
 SPOILT = replace(THREE[0], failure=died(Kind.TIMEOUT))
 OWN = replace(THREE[1], failure=died(Kind.TURN_LIMIT), truncated=True)
@@ -29,7 +30,7 @@ def kept(folder: Path) -> list[RefundRollout]:
 
 
 def test_a_rollout_is_on_disk_as_soon_as_it_is_added(tmp_path: Path):
-    with Store(tmp_path / "a" / "run", THIS) as store:
+    with Store(tmp_path / "a" / "run", THIS, CASES) as store:
         for count, rollout in enumerate(THREE, 1):
             store.add(rollout)
             assert kept(store.folder) == THREE[:count]
@@ -37,22 +38,22 @@ def test_a_rollout_is_on_disk_as_soon_as_it_is_added(tmp_path: Path):
 
 @pytest.mark.parametrize("cut", [1, 20, 3000])
 def test_a_line_that_a_kill_has_cut_is_dropped_and_the_rest_goes_on(tmp_path: Path, cut: int):
-    with Store(tmp_path, THIS) as store:
+    with Store(tmp_path, THIS, CASES) as store:
         store.add(THREE[0])
     whole = THREE[1].to_json() + b"\n"
     with (tmp_path / "rollouts.jsonl").open("ab") as file:
         file.write(whole[: min(cut, len(whole) - 1)])
-    with Store(tmp_path, THIS) as store:
+    with Store(tmp_path, THIS, CASES) as store:
         assert store.done == {(THREE[0].case.id, 0)}
         store.add(THREE[1])
     assert kept(tmp_path) == THREE[:2]
 
 
 def test_what_the_infrastructure_spoilt_is_set_aside_and_played_again(tmp_path: Path):
-    with Store(tmp_path, THIS) as store:
+    with Store(tmp_path, THIS, CASES) as store:
         for rollout in (SPOILT, OWN, THREE[2]):
             store.add(rollout)
-    with Store(tmp_path, THIS) as store:
+    with Store(tmp_path, THIS, CASES) as store:
         assert store.rollouts == [OWN, THREE[2]]
         store.add(THREE[0])
     assert kept(tmp_path) == [OWN, THREE[2], THREE[0]]
@@ -61,20 +62,20 @@ def test_what_the_infrastructure_spoilt_is_set_aside_and_played_again(tmp_path: 
 
 
 def test_a_folder_has_one_writer(tmp_path: Path):
-    with Store(tmp_path, THIS) as store:
+    with Store(tmp_path, THIS, CASES) as store:
         store.add(SPOILT)
         with pytest.raises(CannotAuditError, match="another run is writing there"):
-            Store(tmp_path, THIS)
-    with Store(tmp_path, THIS), pytest.raises(CannotAuditError, match="another run"):
-        Store(tmp_path, THIS)
+            Store(tmp_path, THIS, CASES)
+    with Store(tmp_path, THIS, CASES), pytest.raises(CannotAuditError, match="another run"):
+        Store(tmp_path, THIS, CASES)
 
 
-@pytest.mark.parametrize("name", Settings.__struct_fields__)
+@pytest.mark.parametrize("name", sorted({*Settings.__struct_fields__} - {*MAY_CHANGE}))
 def test_another_run_does_not_go_on_in_the_same_folder(tmp_path: Path, name: str):
-    Store(tmp_path, THIS).__exit__()
+    Store(tmp_path, THIS, CASES).__exit__()
     odd = {"hints": True, "max_turns": 3, "temperature": 0.5}.get(name, "other")
     with pytest.raises(CannotAuditError, match=f"it holds a run with {name} "):
-        Store(tmp_path, replace(THIS, **{name: odd}))
+        Store(tmp_path, replace(THIS, **{name: odd}), CASES)
 
 
 @pytest.mark.parametrize(
@@ -87,21 +88,21 @@ def test_another_run_does_not_go_on_in_the_same_folder(tmp_path: Path, name: str
     ],
 )
 def test_a_folder_that_cannot_be_read_is_refused(tmp_path: Path, file: str, text: str, named: str):
-    Store(tmp_path, THIS).__exit__()
+    Store(tmp_path, THIS, CASES).__exit__()
     (tmp_path / file).write_text(text)
     with pytest.raises(CannotAuditError, match=named):
-        Store(tmp_path, THIS)
+        Store(tmp_path, THIS, CASES)
 
 
 def test_a_place_where_nothing_can_be_written_is_named(tmp_path: Path):
     (tmp_path / "file").write_text("")
     with pytest.raises(CannotAuditError, match="file: cannot write there"):
-        Store(tmp_path / "file", THIS)
+        Store(tmp_path / "file", THIS, CASES)
 
 
 def test_what_is_within_fewer_repeats_is_told_in_order(tmp_path: Path):
     planned = [made(job) for job in jobs(CASES, 2)]
-    with Store(tmp_path, THIS) as store:
+    with Store(tmp_path, THIS, CASES) as store:
         for rollout in planned[::-1][:40]:
             store.add(rollout)
         assert len(store.within(2)) == 40
@@ -112,9 +113,140 @@ def test_a_full_disk_is_told_with_the_way_out(tmp_path: Path, monkeypatch: pytes
     def full(_file: int) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    with Store(tmp_path, THIS) as store:
+    with Store(tmp_path, THIS, CASES) as store:
         store.add(THREE[0])
         monkeypatch.setattr(os, "fsync", full)
         with pytest.raises(CannotAuditError, match="No space left on device; make room"):
             store.add(THREE[1])
         assert store.rollouts == THREE[:1]
+        monkeypatch.undo()
+        with pytest.raises(CannotAuditError, match="make room"):
+            store.add(THREE[2])
+    with Store(tmp_path, THIS, CASES) as store:
+        assert store.rollouts[0] == THREE[0]
+        assert THREE[2] not in store.rollouts
+
+
+def put(folder: Path, *rollouts: RefundRollout) -> None:
+    """Write lines as somebody did who is not the store, below its settings."""
+    Store(folder, THIS, CASES).__exit__()
+    lines = b"".join(rollout.to_json() + b"\n" for rollout in rollouts)
+    (folder / "rollouts.jsonl").write_bytes(lines)
+
+
+def sourced(one: RefundRollout, **other: Any) -> RefundRollout:
+    assert one.source is not None
+    return replace(one, source=replace(one.source, **other))
+
+
+OTHERS = {
+    "model": (sourced(THREE[1], model="big"), "a rollout with model 'big', and this run has"),
+    "harness": (sourced(THREE[1], harness="mine"), "a rollout with harness 'mine', and this"),
+    "tasks": (sourced(THREE[1], tasks="refund train"), "a rollout with tasks 'refund train'"),
+    "nobody": (replace(THREE[1], source=None), "does not say which model played it"),
+    "repeat": (sourced(THREE[1], rollout=-1), "a rollout with repeat -1"),
+    "case": (
+        replace(THREE[1], case=replace(THREE[1].case, ticket="Pay.")),
+        f"a rollout of case '{THREE[1].case.id}', which is not as this run has it",
+    ),
+    "spoilt": (sourced(SPOILT, model="big"), "a rollout with model 'big'"),
+}
+
+
+@pytest.mark.parametrize("what", OTHERS)
+def test_a_line_of_another_run_is_refused_with_its_place_and_nothing_is_changed(
+    tmp_path: Path, what: str
+):
+    other, named = OTHERS[what]
+    put(tmp_path, THREE[0], other)
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    with pytest.raises(CannotAuditError) as refused:
+        Store(tmp_path, THIS, CASES)
+    assert named in str(refused.value)
+    assert "rollouts.jsonl, line 2: " in str(refused.value)
+    assert str(refused.value).endswith("give another --out")
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+@pytest.mark.parametrize("line", [THREE[0], SPOILT], ids=["finished", "spoilt"])
+def test_rollouts_without_the_settings_that_they_are_of_are_not_gone_on_with(
+    tmp_path: Path, line: RefundRollout
+):
+    put(tmp_path, line)
+    (tmp_path / "run.json").unlink()
+    with pytest.raises(CannotAuditError, match=r"but no run\.json that says .* put that file back"):
+        Store(tmp_path, THIS, CASES)
+    assert not (tmp_path / "run.json").exists()
+
+
+def test_lines_that_stand_twice_count_once_and_leave_the_file(tmp_path: Path):
+    put(tmp_path, *THREE, *THREE, SPOILT, THREE[0])
+    for _ in range(2):
+        with Store(tmp_path, THIS, CASES) as store:
+            assert store.rollouts == THREE
+        assert kept(tmp_path) == THREE
+    assert len((tmp_path / "spoilt.jsonl").read_bytes().splitlines()) == 1
+
+
+def test_two_rollouts_of_one_attempt_are_refused_by_name(tmp_path: Path):
+    put(tmp_path, *THREE, OWN)
+    with pytest.raises(CannotAuditError) as refused:
+        Store(tmp_path, THIS, CASES)
+    case = THREE[1].case.id
+    assert f"lines 2 and 4: two different rollouts of case {case}, repeat 0" in str(refused.value)
+    assert kept(tmp_path) == [*THREE, OWN]
+
+
+MOVED = replace(THIS, base_url="http://other/v1")
+
+
+def settled(folder: Path) -> Settings:
+    return msgspec.json.decode((folder / "run.json").read_bytes(), type=Settings)
+
+
+@pytest.mark.parametrize("before", [[], [SPOILT]], ids=["nothing", "spoilt"])
+def test_an_endpoint_is_corrected_where_none_has_finished_anything(
+    tmp_path: Path, before: list[RefundRollout]
+):
+    put(tmp_path, *before)
+    with Store(tmp_path, MOVED, CASES) as store:
+        assert store.settings == MOVED
+    assert settled(tmp_path) == MOVED
+
+
+def test_an_endpoint_that_has_failed_may_be_served_elsewhere_and_is_kept_on_record(tmp_path: Path):
+    put(tmp_path, OWN, SPOILT)
+    both = replace(MOVED, earlier_urls=(THIS.base_url,))
+    for _ in range(2):
+        with Store(tmp_path, MOVED, CASES) as store:
+            assert (store.settings, store.rollouts) == (both, [OWN])
+        assert settled(tmp_path) == both
+    with Store(tmp_path, THIS, CASES) as store:
+        assert store.settings == replace(THIS, earlier_urls=(MOVED.base_url,))
+
+
+def test_an_endpoint_that_has_not_failed_is_not_changed_for_another(tmp_path: Path):
+    put(tmp_path, OWN)
+    with pytest.raises(CannotAuditError, match="a run with base_url 'http://host/v1', this one"):
+        Store(tmp_path, MOVED, CASES)
+    assert settled(tmp_path) == THIS
+
+
+def test_settings_stay_whole_when_writing_them_is_cut(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    put(tmp_path, SPOILT)
+
+    def killed(*_where: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Path, "replace", killed)
+    with pytest.raises(KeyboardInterrupt):
+        Store(tmp_path, MOVED, CASES)
+    assert settled(tmp_path) == THIS
+    assert kept(tmp_path) == [SPOILT]
+
+
+def test_how_a_url_ends_makes_no_other_run():
+    slashed = settings(REFUND, CASES, "small", "http://host/v1/", False, 12, None)
+    assert slashed == THIS

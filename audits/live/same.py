@@ -1,0 +1,69 @@
+"""Whether what a folder holds is the run that is asked for. Two runs are never mixed.
+
+What is measured would be of neither. Only the endpoint may change, and only where none has finished
+anything yet, or where one has failed: else something else may be meant under the same name.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
+
+from audits.errors import CannotAuditError
+from audits.live.kept import ANOTHER, Kept
+from audits.live.settings import MAY_CHANGE, Settings
+from audits.whole import write_whole
+
+SETTINGS = "run.json"
+
+
+def read_settings(folder: Path) -> Settings | None:
+    """Read what a folder is a run of; None where no run was begun. Raises `CannotAuditError`."""
+    path = folder / SETTINGS
+    if not path.exists():
+        return None
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Settings)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise CannotAuditError(f"{path}: not the settings of a run: {error}; {ANOTHER}") from None
+
+
+def write_settings(folder: Path, settings: Settings) -> None:
+    """Write what a folder is a run of, whole or not at all. Raises `OSError`."""
+    text = msgspec.json.format(msgspec.json.encode(settings)).decode()
+    write_whole(folder / SETTINGS, text + "\n")
+
+
+def agree(folder: Path, before: Settings, wanted: Settings) -> None:
+    """Raise `CannotAuditError`, which names the setting, where another run is kept there."""
+    for name in Settings.__struct_fields__:
+        if name not in MAY_CHANGE:
+            _agree(folder, name, getattr(before, name), getattr(wanted, name))
+
+
+def served(folder: Path, before: Settings | None, wanted: Settings, kept: Kept) -> Settings:
+    """Return the settings with the endpoints that finished rollouts are from.
+
+    Raises `CannotAuditError` where the endpoint may not change.
+    """
+    if before is None and (kept.finished or kept.spoilt):
+        raise CannotAuditError(
+            f"--out {folder}: it holds rollouts, but no {SETTINGS} that says what they are a run "
+            f"of; put that file back, or {ANOTHER}"
+        )
+    if before is None or not kept.finished:
+        return wanted
+    had = (*before.earlier_urls, before.base_url)
+    if wanted.base_url not in had and not kept.spoilt:
+        _agree(folder, "base_url", before.base_url, wanted.base_url)
+    return replace(wanted, earlier_urls=tuple(url for url in had if url != wanted.base_url))
+
+
+def _agree(folder: Path, name: str, was: object, wanted: object) -> None:
+    if was != wanted:
+        raise CannotAuditError(
+            f"--out {folder}: it holds a run with {name} {was!r}, this one has {wanted!r}; "
+            f"{ANOTHER}"
+        )
