@@ -1,30 +1,31 @@
-"""A revision of a project in a worktree of its own, and a target as it stands there."""
+"""A revision of a project in a folder of its own, and a target as it stands there."""
 
 from __future__ import annotations
 
 import json
 import os
-import tempfile
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from filecmp import cmp
+from functools import cached_property
 from pathlib import Path
 
 import msgspec
 
-from audits.children import held, run
+from audits.compare.checkout import checked_out
+from audits.compare.git import git
+from audits.compare.renamed import Renames, renames
 from audits.errors import CannotAuditError
 from audits.findings import Finding
 from audits.provenance import told
 from audits.result import Result
 from audits.rewards.session import Ask, search_paths
 from audits.store.closure import source_of
+from audits.targets.worker.modules import split
 
-NOT_HERE = "there is no such revision here; fetch it first (a shallow checkout has only its own)"
 
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Revision:
     """A checked-out revision: `root` is where the repository's root stands in it."""
 
@@ -36,10 +37,37 @@ class Revision:
 
     def ask(self, ask: Ask) -> Ask:
         """Reach the same target in this revision; the interpreter and all else stays."""
-        where, colon, name = ask.target.partition(".py:")
-        target = f"{self._there(Path(f'{where}.py'))}:{name}" if colon else ask.target
         paths = tuple(str(self._there(Path(path))) for path in ask.paths or search_paths())
-        return msgspec.structs.replace(ask, target=target, paths=paths)
+        return msgspec.structs.replace(ask, target=self._named_there(ask, paths), paths=paths)
+
+    def followed(self, ask: Ask) -> str:
+        """Say where in the repository a target's file was, if not where it is; else nothing."""
+        here = _file_of(ask.target, ask.paths or search_paths())
+        inside = self._inside(here) if here else ""
+        there = self._then(inside) if inside else ""
+        return there if there != inside else ""
+
+    def check_holds(self, ask: Ask) -> None:
+        """Raise `CannotAuditError` if a target is of a repository that this one only contains."""
+        here = _file_of(ask.target, ask.paths or search_paths())
+        if here is None or not self._inside(here):
+            return
+        own = Path(git("rev-parse", "--show-toplevel", at=here.resolve().parent)).resolve()
+        if own != self.repository:
+            raise CannotAuditError(
+                f"--base: {ask.target} is of the repository {told(own)}, whose files {self.name} "
+                "does not hold (a submodule, say); run this in that repository"
+            )
+
+    def _named_there(self, ask: Ask, paths: Sequence[str]) -> str:
+        """Name the target so that it is found along `paths`, those of this revision."""
+        where, name = split(ask.target)
+        if where.endswith(".py"):
+            return f"{self._there(Path(where))}:{name}"
+        here = _file_of(ask.target, ask.paths or search_paths())
+        if here is None or _file_of(ask.target, paths) or not self._there(here).is_file():
+            return ask.target
+        return f"{_module_of(self._there(here), paths)}:{name}"
 
     def check_loaded(self, target: str, file: str | None) -> None:
         """Raise `CannotAuditError` if not this revision's file was loaded but that of today."""
@@ -57,7 +85,7 @@ class Revision:
 
         `files` is all that the target read, code too; what git does not track has no revision.
         """
-        tracked = set(_git("-C", str(self.repository), "ls-files", "-z").split("\0"))
+        tracked = set(git("ls-files", "-z", at=self.repository).split("\0"))
         read = {self._inside(Path(source_of(file))) for file in files} & tracked
         if moved := sorted(filter(self._moved, read)):
             more = f" and {len(moved) - 1} more" if len(moved) > 1 else ""
@@ -74,7 +102,7 @@ class Revision:
         return whole.relative_to(self.repository).as_posix() if inside else ""
 
     def _moved(self, file: str) -> bool:
-        here, there = self.repository / file, self.root / file
+        here, there = self.repository / file, self.root / self._then(file)
         return here.is_file() and not (there.is_file() and cmp(here, there, shallow=False))
 
     def name_places(self, result: Result) -> None:
@@ -96,13 +124,49 @@ class Revision:
     def _there(self, path: Path) -> Path:
         for whole in (path.absolute(), path.resolve()):  # a link leads where it led then
             if (named := Path(os.path.normpath(whole))).is_relative_to(self.repository):
-                return self.root / named.relative_to(self.repository)
+                return self.root / self._then(named.relative_to(self.repository).as_posix())
         return path.resolve()
+
+    @cached_property
+    def _renames(self) -> Renames:
+        return renames(self.repository, self.commit)
+
+    def _then(self, path: str) -> str:
+        """Say where in the repository a file or folder of today's was; as it is if it is new."""
+        if (self.root / path).exists():
+            return path
+        if (self.repository / path).is_dir():
+            folder = self._renames.folder(path)
+            return path if folder is None else folder
+        was = self._renames.file(path)
+        gone = was is not None and not (self.repository / was).exists()
+        return was if was and gone and (self.root / was).is_file() else path
+
+
+def _file_of(target: str, paths: Iterable[str]) -> Path | None:
+    """Find the file that a target is asked of, along some paths where it is a module."""
+    where, _ = split(target)
+    if where.endswith(".py"):
+        return Path(where) if Path(where).is_file() else None
+    below = where.replace(".", "/")
+    files = (Path(path, f"{below}{end}") for path in paths for end in (".py", "/__init__.py"))
+    return next((file for file in files if file.is_file()), None)
+
+
+def _module_of(file: Path, paths: Iterable[str]) -> str:
+    """Name the module that a file is along some paths; the file itself if it is none there."""
+    for path in paths:
+        if file.is_relative_to(path):
+            parts = file.relative_to(path).with_suffix("").parts
+            name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+            if all(map(str.isidentifier, name.split("."))):
+                return name
+    return str(file)
 
 
 @contextmanager
 def revision(name: str) -> Iterator[Revision]:
-    """Check a revision out beside the project, and take it away afterwards.
+    """Check a revision out elsewhere, and take it away afterwards.
 
     Raises `CannotAuditError` if there is no repository here, or no such revision.
     """
@@ -111,26 +175,7 @@ def revision(name: str) -> Iterator[Revision]:
             f"--base: expected a git revision; got {name!r}, as of a variable that is not set; "
             "leave --base out to hold against none"
         )
-    repository = Path(_git("rev-parse", "--show-toplevel")).resolve()
-    commit = _git("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}")
-    with tempfile.TemporaryDirectory(prefix="clawback-base-") as folder:
-        root = Path(folder).resolve() / "tree"
-        try:
-            _git("worktree", "add", "--detach", "--quiet", str(root), commit)
-            yield Revision(name, commit, root, repository)
-        finally:
-            with suppress(CannotAuditError), held():  # a second Ctrl-C would leave it registered
-                _git("worktree", "remove", "--force", str(root))
-
-
-def _git(*words: str) -> str:
-    bare = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
-    try:
-        done = run(["git", *words], text=True, env=bare)
-    except OSError as error:
-        raise CannotAuditError(f"--base: git cannot be run: {error.strerror}") from None
-    if done.returncode:
-        why = done.stderr.strip().splitlines() or [NOT_HERE]
-        raise CannotAuditError(f"--base: git {words[0]} {words[-1]}: {why[-1]}")
-    told: str = done.stdout.strip()
-    return told
+    repository = Path(git("rev-parse", "--show-toplevel")).resolve()
+    commit = git("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}")
+    with checked_out(repository, commit) as root:
+        yield Revision(name, commit, root, repository)

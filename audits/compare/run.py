@@ -93,7 +93,13 @@ def _named(was: Ask, now: Ask, base: Revision | None) -> dict[str, Any]:
         return {"before": was.target}
     same = was.target == now.target
     named = base.name if same else f"{was.target} at {base.name}"
-    return {"before": named, "before_commit": base.commit}
+    file = {"before_file": old} if (old := base.followed(was)) else {}
+    return {"before": named, "before_commit": base.commit} | file
+
+
+def _new(was: Ask, base: Revision) -> str:
+    then = f" (its file was {old} then)" if (old := base.followed(was)) else ""
+    return f"{was.target} is new since {base.name}{then}: nothing to compare"
 
 
 @contextmanager
@@ -109,8 +115,8 @@ def _first(
             if base is None:
                 raise
             if isinstance(error, AbsentError):
-                why = f"{was.target} is new since {base.name}: nothing to compare"
-                raise NewSinceError(why) from None
+                base.check_holds(was)
+                raise NewSinceError(_new(was, base)) from None
             raise CannotAuditError(
                 f"{error}; --base takes any revision in which it loads, and without --base today's "
                 "is judged by itself"

@@ -10,7 +10,6 @@ from __future__ import annotations
 import ast
 import os
 import sys
-import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from time import monotonic
@@ -22,6 +21,7 @@ from audits.mutants.command import ended, exit_code, words_of
 from audits.mutants.guard import Guard, Kind
 from audits.mutants.source import read_source
 from audits.mutants.trial import Trial
+from audits.scratch import scratch
 
 HOOK = Path(__file__).with_name("hook")
 FIRST_SECONDS = 600.0
@@ -72,8 +72,8 @@ class ProjectTests:
 
     def _run(self, module: str, text: str) -> int | None:
         """Run the command with a module's text in place of its own; None if it came to no end."""
-        with tempfile.TemporaryDirectory() as folder:
-            file = Path(folder) / "source.py"
+        with scratch("mutant") as folder:
+            file = folder / "source.py"
             file.write_text(text, encoding="utf-8")
             return exit_code(self._command, _environment(module, file), self._seconds)
 

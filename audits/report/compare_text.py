@@ -33,10 +33,11 @@ def tables(result: Result) -> Iterator[Table]:
 
 
 def before(result: Result) -> str:
-    """Say what stands before: a target, a revision with its commit, or both."""
-    commit = result.extra.get("before_commit", "")
+    """Say what stands before: a target, or a revision and its commit, or both; and where then."""
+    commit, file = (result.extra.get(f"before_{name}", "") for name in ("commit", "file"))
     named: str = result.extra["before"]
-    return f"{named} ({commit[:12]})" if commit else named
+    was = f", was {file} at {named.rpartition(' at ')[2]}" if file else ""
+    return f"{named} ({commit[:12]}){was}" if commit else named
 
 
 def kept(result: Result) -> str:

@@ -181,7 +181,7 @@ def test_a_reward_that_is_new_in_an_old_file_is_a_note_and_the_gate_goes_on(vers
         assert "pkg/rewards.py:late is new since HEAD" in (versioned / written).read_text()
 
 
-def test_a_revision_whose_reward_will_not_load_is_no_new_one_and_no_worktree_is_named(
+def test_a_revision_whose_reward_will_not_load_is_no_new_one_and_no_folder_of_ours_is_named(
     versioned: Path,
 ):
     declare(versioned, "pkg/rewards.py:score")
@@ -194,7 +194,7 @@ def test_a_revision_whose_reward_will_not_load_is_no_new_one_and_no_worktree_is_
     assert why.startswith("HEAD:pkg/rewards.py:score: ModuleNotFoundError")
     assert "(HEAD:pkg/rewards.py, line 1)" in why
     assert why.endswith("without --base today's is judged by itself")
-    assert "clawback-base" not in json.dumps(document)
+    assert "clawback-revision" not in json.dumps(document)
 
 
 def test_todays_code_is_never_taken_for_the_revisions(versioned: Path):
@@ -259,16 +259,61 @@ def test_a_variable_that_is_not_set_is_no_revision(verb: tuple[str, ...], versio
     assert "--base: expected a git revision; got ''" in ended.err
 
 
-def test_ctrl_c_leaves_no_worktree_behind(versioned: Path):
+def test_a_run_that_is_killed_leaves_nothing_in_the_repository_and_no_folder_beyond_the_next(
+    versioned: Path,
+):
+    """The next run leaves alone what another holds that is running; Ctrl-C leaves no folder."""
     hangs = "def score(completion, answer):\n    open('loaded', 'w')\n    while True: pass\n"
     declare(versioned, "pkg/rewards.py:score", more="timeout = 60\n")
     (versioned / "pkg" / "rewards.py").write_text(hangs)
-    run = start("gate", "--base", "HEAD", cwd=versioned, start_new_session=True)
-    while not (versioned / "loaded").exists():
-        time.sleep(0.02)
-    os.killpg(run.pid, signal.SIGINT)
-    assert end(run).code == 130
+    folder = versioned / "temporary"
+    folder.mkdir()
+    env = {"TMPDIR": str(folder)}
+
+    def gated() -> subprocess.Popen[str]:
+        run = start("gate", "--base", "HEAD", cwd=versioned, env=env, start_new_session=True)
+        while not (versioned / "loaded").exists():
+            time.sleep(0.02)
+        (versioned / "loaded").unlink()
+        return run
+
+    first, second = gated(), gated()
+    assert len(list(folder.glob("clawback-revision-*"))) == 2
+    os.killpg(first.pid, signal.SIGKILL)
+    assert end(first).code == -signal.SIGKILL
+    third = gated()
+    assert len(list(folder.glob("clawback-revision-*"))) == 2
+    for run in (second, third):
+        os.killpg(run.pid, signal.SIGINT)
+        assert end(run).code == 130
+    assert list(folder.glob("clawback-revision-*")) == []
     assert git(versioned, "worktree", "list").count("\n") == 1
+    assert not (versioned / ".git" / "worktrees").exists()
+
+
+def test_a_revision_answers_git_as_a_checkout_does_and_holds_what_archives_leave_out(
+    versioned: Path,
+):
+    asks = (
+        "import subprocess\nfrom pathlib import Path\n\n"
+        "def git(*words):\n"
+        "    there = Path(__file__).parent\n"
+        "    done = subprocess.run(['git', *words], cwd=there, capture_output=True, text=True)\n"
+        "    return done.stdout.strip()\n\n"
+        "ROOT = Path(git('rev-parse', '--show-toplevel'))\n"
+        "assert ROOT == Path(__file__).parents[1], ROOT\n"
+        "assert git('status', '--porcelain') == '' or (ROOT / 'loose').exists()\n"
+        "assert (ROOT / 'kept.txt').read_text() == 'kept'\n"
+    )
+    (versioned / "kept.txt").write_text("kept")
+    (versioned / ".gitattributes").write_text("kept.txt export-ignore\n")
+    (versioned / "pkg" / "rewards.py").write_text(asks + reward(SOUND))
+    git(versioned, "add", "-A")
+    git(versioned, "commit", "-qm", "asks git")
+    (versioned / "loose").touch()
+    declare(versioned, "pkg/rewards.py:score", more='select = ["R104"]\n')
+    code, document = gate(versioned, "--quick")
+    assert code == 0, document["results"][1]["reasons"]
 
 
 def test_what_is_newly_paid_is_one_finding_a_cause_with_its_reach_and_its_replay(project: Path):
@@ -325,6 +370,97 @@ def test_what_the_baseline_accepts_is_accepted_where_it_is_newly_paid_too(versio
     assert {one["accepted"] for one in newly} == {"meant so"}
     (versioned / "pkg" / "rewards.py").write_text(reward("1.0"))
     assert gate(versioned, "--quick")[0] == 1, "what is paid beside it is new"
+
+
+LINES = "\n".join(f"NUMBER_{n} = {n}" for n in range(9)) + "\n\n\n"
+
+
+@pytest.mark.parametrize("how", ["git mv", "mv"])
+@pytest.mark.parametrize(
+    ("was", "now", "target"),
+    [
+        ("pkg/rewards.py", "pkg/paid.py", "pkg/paid.py:score"),
+        ("pkg/rewards.py", "pkg/paid.py", "pkg.paid:score"),
+        ("pkg", "lib", "lib.rewards:score"),
+        ("pkg", "src/lib", "src/lib/rewards.py:score"),
+    ],
+)
+def test_a_target_that_was_moved_is_held_against_its_old_self(
+    was: str, now: str, target: str, how: str, versioned: Path
+):
+    (versioned / now).parent.mkdir(exist_ok=True)
+    if how == "mv":
+        (versioned / was).rename(versioned / now)
+    else:
+        git(versioned, "mv", was, now)
+    (versioned / target.partition(":")[0].removesuffix(".py").replace(".", "/")).with_suffix(
+        ".py"
+    ).write_text(reward(HOLED))
+    declare(versioned, target, more='select = ["R104"]\n')
+    before = git(versioned, "status", "--porcelain")
+    code, document = gate(versioned, "--quick", "--report", "text:r.txt")
+    assert (code, document["notes"]) == (1, [])
+    held = document["results"][1]
+    assert {one["rule"] for one in held["findings"] if one["severity"] == "error"} == {"G803"}
+    assert held["before_file"] == "pkg/rewards.py"
+    assert ", was pkg/rewards.py at HEAD; 3 of 3 references" in (versioned / "r.txt").read_text()
+    (versioned / "r.txt").unlink()
+    assert git(versioned, "status", "--porcelain") == before, "their index is as it was"
+
+
+def test_a_project_that_was_moved_whole_is_followed_with_rows_helpers_and_import_paths(
+    versioned: Path,
+):
+    """Settings, rows, a package and the folder on PYTHONPATH, all in a folder of another name."""
+    (versioned / "lib").mkdir()
+    (versioned / "lib" / "helper.py").write_text(LINES + "def pays(a, b):\n    return a == b\n")
+    imports = "from helper import pays\nfrom pkg.rules import right\n\n\n"
+    score = "def score(completion, answer):\n    return float(pays(right(completion), answer))\n"
+    (versioned / "pkg" / "rules.py").write_text(LINES + "def right(text):\n    return text\n")
+    (versioned / "pkg" / "rewards.py").write_text(imports + score)
+    git(versioned, "add", "-A")
+    git(versioned, "commit", "-qm", "helpers")
+    (versioned / "all").mkdir()
+    for name in ("pkg", "lib", "rows.jsonl", "clawback.toml"):
+        git(versioned, "mv", name, f"all/{name}")
+    inner = versioned / "all"
+    git(versioned, "mv", "all/lib", "all/helpers")
+    git(versioned, "mv", "all/pkg/rules.py", "all/pkg/laws.py")
+    git(versioned, "mv", "all/rows.jsonl", "all/cases.jsonl")
+    (inner / "pkg" / "rewards.py").write_text(imports.replace("rules", "laws") + score)
+    words = ("compare", *["pkg.rewards:score"] * 2, "--rows", "cases.jsonl", "--quick")
+    env = {"PYTHONPATH": "helpers"}
+    ended = inside(*words, "--base", "HEAD", "--format", "json", cwd=inner, env=env)
+    assert (ended.code, json.loads(ended.out)["before_file"]) == (0, "pkg/rewards.py"), ended.out
+
+
+def test_what_is_like_nothing_that_is_gone_is_new_and_so_is_a_function_of_another_name(
+    versioned: Path,
+):
+    git(versioned, "mv", "pkg/rewards.py", "pkg/paid.py")
+    (versioned / "pkg" / "other.py").write_text(LINES + reward(SOUND))
+    (versioned / "pkg" / "paid.py").write_text(reward(SOUND, "paid"))
+    declare(versioned, "pkg/other.py:score", "pkg/paid.py:paid")
+    code, document = gate(versioned, "--quick")
+    assert (code, document["notes"]) == (
+        0,
+        [
+            "pkg/other.py:score is new since HEAD: nothing to compare",
+            "pkg/paid.py:paid is new since HEAD (its file was pkg/rewards.py then): nothing to "
+            "compare",
+        ],
+    )
+
+
+def test_a_target_in_a_submodule_is_not_called_new(versioned: Path):
+    (versioned / "sub").mkdir()
+    (versioned / "sub" / "rewards.py").write_text(reward(SOUND))
+    git(versioned / "sub", "init", "-q")
+    declare(versioned, "sub/rewards.py:score")
+    code, document = gate(versioned, "--quick")
+    (why,) = document["results"][1]["reasons"]
+    assert (code, why.startswith("--base: sub/rewards.py:score is of the repository")) == (2, True)
+    assert why.endswith("(a submodule, say); run this in that repository")
 
 
 def test_a_revision_that_is_not_there_exits_two(versioned: Path, tmp_path: Path):

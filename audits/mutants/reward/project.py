@@ -11,9 +11,9 @@ import shutil
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from audits.errors import CannotAuditError
+from audits.scratch import scratch
 
 LEFT_OUT = {
     ".git",
@@ -46,8 +46,8 @@ class Project:
         Raises `CannotAuditError` for one that is too large, or cannot be read.
         """
         _check_size(original)
-        with TemporaryDirectory(prefix="clawback-", ignore_cleanup_errors=True) as folder:
-            at = Path(folder).resolve() / original.name
+        with scratch("project") as folder:
+            at = folder / original.name
             try:
                 shutil.copytree(original, at, symlinks=True, ignore=_left_out)
             except (shutil.Error, OSError) as error:
