@@ -71,12 +71,22 @@ def sweep(
         *["--thorough"] * thorough,
     ]
     lines = read_lines(targets, lambda words: task_of(words, usual, seconds))
-    rows = _rows(lines, run, jobs or _processors(), Cache(folder_of_store()), fresh)
-    made = sweep_of(lines, rows)
+    cache = Cache(folder_of_store())
+    rows = _rows(lines, run, jobs or _processors(), cache, fresh)
+    made = sweep_of(lines, rows, last_word(cache, fresh))
     document = header() | {"targets": targets.name, "engine": engine, **made.document()}
     results = [row.result for row in made.rows]
     to.put(Report(made.verdict, made.why, document, lambda: sweep_text(made), results))
     return code(made.verdict, exit_zero)
+
+
+def last_word(cache: Cache, fresh: bool) -> str:
+    """Say how a sweep that is interrupted is taken up again."""
+    from audits.sweep.verdict import FRESH_BEGINS_ANEW, GOES_ON, NOTHING_KEPT
+
+    if not cache.keeps:
+        return NOTHING_KEPT
+    return FRESH_BEGINS_ANEW if fresh else GOES_ON
 
 
 def _rows(lines: Sequence[Line], run: Run, jobs: int, cache: Cache, fresh: bool) -> list[Row]:

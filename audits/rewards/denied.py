@@ -11,7 +11,7 @@ from attackers.trajectories import equivalent as runs
 from audits.findings import Finding, Reach, finding
 from audits.rewards.controls import Footing
 from audits.rewards.judge import Attempt
-from audits.rewards.outcome import Reward, Sample, Shape
+from audits.rewards.outcome import Kind, Reward, Sample, Shape
 from audits.rules import Severity
 
 ANOTHER_WAY: dict[Shape, Attack] = {
@@ -34,12 +34,15 @@ def right_answers(reward: Reward, ground: Footing, scenes: list[Scene]) -> list[
 
 
 def denials(attempts: list[Attempt]) -> Iterator[Finding]:
-    """Yield a lead per way of putting it that loses at least half of the reward."""
+    """Yield a lead per way of putting it that loses at least half of the reward.
+
+    A call that never came back denies nothing: it counts as lost.
+    """
     groups: dict[str, list[Attempt]] = defaultdict(list)
     for attempt in attempts:
         groups[attempt.proposal.attack].append(attempt)
     for attack, tried in groups.items():
-        denied = [one for one in tried if one.share < one.proposal.bar]
+        denied = [one for one in tried if _is_denied(one)]
         if denied:
             one = denied[0]
             yield finding(
@@ -55,3 +58,7 @@ def denials(attempts: list[Attempt]) -> Iterator[Finding]:
                 ),
                 counterexample={"answer": one.proposal.answer},
             )
+
+
+def _is_denied(one: Attempt) -> bool:
+    return one.outcome.kind is not Kind.LOST and one.share < one.proposal.bar

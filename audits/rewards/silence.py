@@ -20,7 +20,7 @@ FAILED = (Kind.RAISED, Kind.INVALID)
 def silences(reward: Reward, ground: Footing, tried: Sequence[Attempt]) -> Iterator[Event]:
     """Say why nothing can be called clean: references no longer answered, or mostly failures.
 
-    Where references are not answered any more, the controls are gone. Where attempts failed, what
+    Where references fail, the controls are gone. Where calls are lost, or attempts failed, what
     others were paid is proven all the same.
     """
     again = references(reward, ground.rows)
@@ -31,11 +31,13 @@ def silences(reward: Reward, ground: Footing, tried: Sequence[Attempt]) -> Itera
     ]
     if lost:
         row, outcome = lost[0]
-        yield Unsound(
+        why = (
             f"the reward stopped answering: row {row.index}'s reference earned "
             f"{ground.ceilings[row.index]:g} at first and is {outcome.kind} at the end"
             + (f" ({outcome.detail[:120]})" if outcome.detail else "")
         )
+        gone = all(outcome.kind is Kind.LOST for _, outcome in lost)
+        yield Counted(could_not_run=len(lost), why=why) if gone else Unsound(why)
     failed = [one for one in tried if one.outcome.kind in FAILED]
     if 2 * len(failed) > len(tried):
         why = (

@@ -52,6 +52,11 @@ class Cache:
         """Keep answers in a folder's file; nowhere if it is None."""
         self._kept = None if folder is None else _Kept(folder)
 
+    @property
+    def keeps(self) -> bool:
+        """Whether answers are kept: there is a folder for them, and nothing went wrong with it."""
+        return self._kept is not None
+
     def get(self, key: str, kind: type[T]) -> T | None:
         """Return what is kept under a key; None for nothing, or for what is damaged."""
         try:

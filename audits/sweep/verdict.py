@@ -39,8 +39,16 @@ class Sweep(msgspec.Struct, frozen=True, kw_only=True):
         }
 
 
-def sweep_of(lines: Sequence[Line], made: Sequence[Row]) -> Sweep:
-    """Add rows up; a line without one was not come to, since somebody interrupted."""
+GOES_ON = "the same command goes on from here"
+FRESH_BEGINS_ANEW = "the same command without --fresh goes on from here"
+NOTHING_KEPT = "nothing of it is kept: the same command begins anew"
+
+
+def sweep_of(lines: Sequence[Line], made: Sequence[Row], then: str = GOES_ON) -> Sweep:
+    """Add rows up; a line without one was not come to, since somebody interrupted.
+
+    `then` says what becomes of an interrupted sweep.
+    """
     rows = sorted(made, key=lambda row: row.line)
     there = {row.line for row in rows}
     missing = [line for line in lines if line.number not in there]
@@ -50,12 +58,12 @@ def sweep_of(lines: Sequence[Line], made: Sequence[Row]) -> Sweep:
     else:
         order = (Verdict.FINDINGS, Verdict.INCONCLUSIVE, Verdict.CLEAN)
         verdict = next(one for one in order if verdicts[one])
-    why = _why(rows, len(missing), verdicts)
+    why = _why(rows, len(missing), verdicts, then)
     why += "; finding nothing is no proof" if verdict is Verdict.CLEAN else ""
     return Sweep(rows=rows, missing=missing, verdict=verdict, why=why)
 
 
-def _why(rows: Sequence[Row], missing: int, verdicts: Counter[Verdict]) -> str:
+def _why(rows: Sequence[Row], missing: int, verdicts: Counter[Verdict], then: str) -> str:
     reused = sum(row.reused for row in rows)
     counts = (
         f"{counted(len(rows), 'target')}: {verdicts[Verdict.FINDINGS]} with findings, "
@@ -63,7 +71,7 @@ def _why(rows: Sequence[Row], missing: int, verdicts: Counter[Verdict]) -> str:
         f"{len(rows) - reused} run, {reused} reused"
     )
     if missing:
-        return f"{counts}; interrupted with {missing} to go: the same command goes on from here"
+        return f"{counts}; interrupted with {missing} to go: {then}"
     return counts
 
 

@@ -85,6 +85,7 @@ class Worker:
         self._load = load
         self._wary = False
         self._lost = 0
+        self._over = ""
         self._files: set[str] = set()
         self._process = Process(load)
 
@@ -104,6 +105,13 @@ class Worker:
     def stop(self) -> None:
         """Kill the worker and everything it started."""
         self._process.stop()
+
+    def _restart(self) -> None:
+        """Load the target again. Where that fails all is over: what was found so far stands."""
+        try:
+            self._process.restart()
+        except CannotAuditError as error:
+            self._over = one_line(f"given up: it could not be loaded again: {error}")
 
     def rows(self) -> list[dict[str, Any]]:
         """Call the target as a loader of rows. Raises `CannotAuditError` with what went wrong."""
@@ -158,10 +166,10 @@ class Worker:
     def call(self, calls: Sequence[Call]) -> list[list[Outcome]]:
         """Make the calls; one outcome per sample of each, in order."""
         chance = PATIENCE <= self._lost < PATIENCE + LAST_TRIES
-        done = self._some(calls[:1]) if calls and chance else []
-        while len(done) < len(calls) and self._lost < PATIENCE:
+        done = self._some(calls[:1]) if calls and chance and not self._over else []
+        while len(done) < len(calls) and self._lost < PATIENCE and not self._over:
             done += self._some(calls[len(done) : len(done) + BATCH])
-        return done + [_lost(call, GIVEN_UP) for call in calls[len(done) :]]
+        return done + [_lost(call, self._over or GIVEN_UP) for call in calls[len(done) :]]
 
     def _count(self, got: list[list[Outcome]]) -> None:
         """Keep count of what was lost in a row."""
@@ -211,7 +219,7 @@ class Worker:
             self._cut_short(token)
             return got, f"no answer within {request['soft']:g} s"
         except (GoneError, OSError) as error:
-            self._process.restart()
+            self._restart()
             return got, str(error)
         return got, done if not got or len(got) < len(todo) else ""
 
@@ -248,7 +256,7 @@ class Worker:
             while self._answer(token, self._load.timeout + GRACE).ended is None:
                 pass
         except (TimeoutError, GoneError, OSError):
-            self._process.restart()
+            self._restart()
 
 
 def _flat(some: list[list[Outcome]]) -> Iterator[Outcome]:
@@ -280,13 +288,17 @@ def _outcome(told: _Told) -> Outcome:
 
 def _how(code: int) -> str:
     if code < 0:
-        return f"the call was killed by {_signal(-code)}"
+        did = "stopped itself with" if -code in STOPS else "was killed by"
+        return f"the call {did} {_signal(-code)}"
     if code == BROKEN:
         return (
             "the call broke its own way back: it closed the reply pipe, or nothing works any more"
         )
     return f"the call left the process with exit code {code}"
 
+
+STOPS = (signal.SIGSTOP, signal.SIGTSTP, signal.SIGTTIN, signal.SIGTTOU)
+"""What a process goes to sleep of, until it is told to go on."""
 
 BROKEN = 70
 """The exit code of a child that could not write its replies."""

@@ -142,10 +142,13 @@ class Process:
         self._popen.send_signal(number)
 
     def stop(self) -> None:
-        """End the worker and everything it started."""
+        """End the worker and everything it started; one that has ended is left as it is."""
+        if self._in < 0:
+            return
         for number in (signal.SIGTERM, signal.SIGKILL):
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._popen.pid, number)
+                os.killpg(self._popen.pid, signal.SIGCONT)  # a call may have stopped the keeper
             with suppress(OSError, TimeoutError):
                 self._drain(time.monotonic() + FAREWELL)
         self._popen.wait()
@@ -180,6 +183,8 @@ class Process:
 
         Raises `GoneError` where nobody reads it, and `OSError` where the pipe is closed.
         """
+        if self._out < 0:
+            raise GoneError("the target's process was ended")
         token = secrets.token_hex(8)
         body = msgspec.json.encode({"token": token, **message})
         data = memoryview(struct.pack(">I", len(body)) + body)

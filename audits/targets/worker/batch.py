@@ -9,7 +9,7 @@ from typing import Any
 
 from .adapted import ADAPTED
 from .calling import OUT_OF_MEMORY, make, ring
-from .kept import ALARM, UNBLOCK, on_signal, perf, sigmask, usage
+from .kept import ALARM, UNBLOCK, leave, on_signal, own_pid, perf, sigmask, usage
 from .mutants import WORKSHOP, remade
 from .pipe import reply
 from .read_files import READ_FILES, files_since
@@ -34,8 +34,10 @@ def make_calls(target: Any, request: dict[str, Any], fd: int, fresh: bool) -> No
     """Make the calls of a request, in order, with replies flushed as they gather.
 
     A call that was cut short may leave locks held, and a leak may have eaten the memory: then the
-    rest is left for another child, if this one is `fresh` for these calls.
+    rest is left for another child, if this one is `fresh` for these calls. A call may fork and come
+    back in both processes: the one that was not asked ends here, before it says anything.
     """
+    here = own_pid()
     on_signal(ALARM, ring)
     sigmask(UNBLOCK, {ALARM})
     known = len(READ_FILES)
@@ -44,6 +46,8 @@ def make_calls(target: Any, request: dict[str, Any], fd: int, fresh: bool) -> No
     since = perf()
     for at, call in enumerate(request["calls"]):
         made = make(target, call, request["soft"])
+        if own_pid() != here:
+            leave(0)
         if at and fresh and made[0] is OUT_OF_MEMORY:
             break
         ready.append(made)

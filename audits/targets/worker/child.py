@@ -33,9 +33,19 @@ def in_a_child(target: Any, request: dict[str, Any], fd: int) -> int:
         finally:
             leave(code)
     _CALLING.append(child)
-    _, status = os.waitpid(child, 0)
+    _, status = os.waitpid(child, os.WUNTRACED)
+    if os.WIFSTOPPED(status):  # by the call itself: it would never come back
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
     _CALLING.clear()
     sweep(spared)
+    return _ending(status)
+
+
+def _ending(status: int) -> int:
+    """Say how a child ended: with which exit code, or by which signal, as a negative number."""
+    if os.WIFSTOPPED(status):
+        return -os.WSTOPSIG(status)
     return -os.WTERMSIG(status) if os.WIFSIGNALED(status) else os.WEXITSTATUS(status)
 
 

@@ -35,9 +35,19 @@ def keep(requests: int, replies: int) -> None:
         if server == 0:
             _serve_alone(requests, replies)
         os.close(requests)  # the other pipe stays open: its end says that all is over
-        while os.waitpid(-1, 0)[0] != server:
-            pass
+        _wait_for(server)
     sweep([])
+
+
+def _wait_for(server: int) -> None:
+    """Wait until the server is gone. One that a call has stopped goes on."""
+    while True:
+        pid, status = os.waitpid(-1, os.WUNTRACED)
+        if pid != server:
+            continue
+        if not os.WIFSTOPPED(status):
+            return
+        os.kill(server, signal.SIGCONT)
 
 
 def _serve_alone(requests: int, replies: int) -> None:

@@ -16,6 +16,7 @@ from typing import Any
 globals()["__builtins__"] = dict(vars(builtins))  # our own: a target may patch the others
 
 loads, write, read, leave, pack = json.loads, os.write, os.read, os._exit, struct.pack
+own_pid = os.getpid
 isfinite, perf, setitimer = math.isfinite, time.perf_counter, signal.setitimer
 on_signal, sigmask, usage = _signal.signal, _signal.pthread_sigmask, resource.getrusage
 CHILD, DEFAULT = int(signal.SIGCHLD), int(signal.SIG_DFL)

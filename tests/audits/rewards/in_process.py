@@ -15,6 +15,10 @@ from audits.rewards.plan import RewardPlan
 from audits.rules import Severity
 
 
+class LostError(Exception):
+    """What a function of a test raises where a call of it is to count as lost."""
+
+
 class InProcess:
     """Satisfies `audits.rewards.outcome.Reward` around a function of this process."""
 
@@ -40,6 +44,8 @@ class InProcess:
         self.calls += 1
         try:
             made = self._call(copy.deepcopy(samples))
+        except LostError as error:
+            return [Outcome(Kind.LOST, None, repr(error))] * len(samples)
         except Exception as error:  # noqa: BLE001
             return [Outcome(Kind.RAISED, None, repr(error))] * len(samples)
         return [_outcome(value) for value in made]

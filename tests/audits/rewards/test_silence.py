@@ -8,7 +8,7 @@ from audits.result import Result
 from audits.rewards.engine import audit_reward
 from audits.rewards.plan import RewardPlan
 from audits.verdict import Verdict
-from tests.audits.rewards.in_process import CAPITALS, InProcess, audited, errors
+from tests.audits.rewards.in_process import CAPITALS, InProcess, LostError, audited, errors
 
 
 def judge_that_is_refused_after(calls: int, says: str):
@@ -29,6 +29,36 @@ def judge_that_is_refused_after(calls: int, says: str):
 def test_a_judge_that_stops_answering_after_the_references_is_not_clean(says: str) -> None:
     _, unsound = audited(judge_that_is_refused_after(3 * len(CAPITALS), says))
     assert any("stopped answering" in why for why in unsound)
+
+
+def holed_until(calls: int, hole: str):
+    made: list[int] = []
+
+    def dies(_prompt: str, completion: str, answer: str) -> float:
+        made.append(1)
+        if len(made) > calls:
+            raise LostError("gone")
+        return float(completion.strip() in (answer, hole))
+
+    return dies
+
+
+@pytest.mark.parametrize(
+    ("hole", "verdict"), [("", Verdict.FINDINGS), ("none", Verdict.INCONCLUSIVE)]
+)
+def test_a_reward_that_is_gone_in_the_middle_is_not_clean_and_what_was_paid_is_proven(
+    hole: str, verdict: Verdict
+) -> None:
+    counting = InProcess(holed_until(10**6, hole))
+    list(audit_reward(counting, CAPITALS, RewardPlan()))
+    for share in (0.6, 0.8, 0.95):
+        result = Result(audit="audit", target="dies", seed=0)
+        dies = InProcess(holed_until(int(share * counting.calls), hole))
+        for event in audit_reward(dies, CAPITALS, RewardPlan()):
+            result.take(event)
+        assert result.verdict is verdict, share
+        assert "R402" not in {one.rule for one in result.findings}
+        assert not any("earns lost" in one.title for one in result.findings)
 
 
 def test_a_reward_that_raises_on_all_but_the_right_answer_is_not_clean() -> None:

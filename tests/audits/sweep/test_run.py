@@ -11,11 +11,13 @@ from pathlib import Path
 import pytest
 
 from audits.cli.audit_words import task_of
+from audits.cli.sweep import last_word
 from audits.engines import here
 from audits.stopping import heard
 from audits.store import Store
 from audits.store.cache import Cache
 from audits.sweep import Sweep, read_lines, sweep_of, swept
+from audits.sweep.verdict import FRESH_BEGINS_ANEW, GOES_ON, NOTHING_KEPT
 from audits.verdict import Verdict
 from tests.audits.sweep.targets import ROWS, USUAL, written
 
@@ -153,3 +155,9 @@ def test_findings_are_saved_for_replay_as_an_audit_saves_them(folder: Path):
     assert {tuple(one.words) for one in saved} == {
         ("audit", "mine.py:holed", "--rows", "rows.jsonl")
     }
+
+
+def test_an_interrupted_sweep_promises_to_go_on_only_where_something_is_kept(tmp_path: Path):
+    assert last_word(Cache(tmp_path), fresh=False) == GOES_ON
+    assert last_word(Cache(tmp_path), fresh=True) == FRESH_BEGINS_ANEW
+    assert last_word(Cache(None), fresh=False) == NOTHING_KEPT

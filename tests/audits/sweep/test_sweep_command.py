@@ -106,16 +106,22 @@ def test_a_sweep_that_is_killed_loses_nothing_that_was_finished(tmp_path: Path):
     assert rows(sweep(tmp_path, *JSON))["nobody"] == ("INCONCLUSIVE", False), "that one ended"
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(
+    ("number", "fresh", "then"),
+    [
+        (signal.SIGINT, (), "with 2 to go: the same command goes on"),
+        (signal.SIGTERM, ("--fresh",), "the same command without --fresh goes on"),
+    ],
+)
 def test_ctrl_c_exits_130_with_the_rows_that_are_there_and_the_names_of_the_others(
-    number: signal.Signals, tmp_path: Path
+    number: signal.Signals, fresh: tuple[str, ...], then: str, tmp_path: Path
 ):
     written(tmp_path, "sound", "loaded", "holed", usual=f"{USUAL} --timeout 60")
     mark = f"CLAWBACK_TEST_SWEEP_{os.getpid()}"
     run = start(
-        *("sweep", "targets.txt", "--jobs", "1"),
+        *("sweep", "targets.txt", "--jobs", "1", *fresh),
         cwd=tmp_path,
-        env={mark: "1"},
+        env={mark: "1", "CLAWBACK_STORE": str(tmp_path / "kept")},
         start_new_session=True,
     )
     wait_for(tmp_path / "loaded")
@@ -125,6 +131,7 @@ def test_ctrl_c_exits_130_with_the_rows_that_are_there_and_the_names_of_the_othe
     assert "1  mine.py:sound  CLEAN" in ended.out
     assert "Not run: mine.py:loaded, mine.py:holed" in ended.out
     assert "INTERRUPTED: 1 target" in ended.out
+    assert then in ended.out
     assert ended.err == ""
     wait_until_gone(mark)
 

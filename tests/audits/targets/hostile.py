@@ -164,8 +164,25 @@ def _leave_a_grandchild(_answer):
     return 1.0
 
 
+def _stop_the_keeper(_answer):
+    told = Path(f"/proc/{os.getppid()}/stat").read_text()
+    os.kill(int(told.rpartition(")")[2].split()[1]), signal.SIGSTOP)
+    return 1.0
+
+
+def _stop_itself(_answer):
+    os.kill(os.getpid(), signal.SIGSTOP)
+    return 1.0
+
+
 def _fork_and_return(_answer):
     return 1.0 if os.fork() else 0.0
+
+
+def _fork_and_raise(_answer):
+    if os.fork() == 0:
+        raise ValueError("the second to come back")
+    return 1.0
 
 
 def _pipes():
@@ -206,7 +223,7 @@ def _patch_builtins(answer):
     for module, names in {
         builtins: ("float", "isinstance", "len", "type", "repr", "getattr", "hasattr", "any"),
         json: ("dumps", "loads"),
-        os: ("write", "_exit", "read"),
+        os: ("write", "_exit", "read", "getpid"),
         time: ("time", "perf_counter", "monotonic"),
         signal: ("setitimer", "signal"),
         struct: ("pack",),

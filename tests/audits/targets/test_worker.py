@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from audits.errors import CannotAuditError
 from audits.rewards.outcome import Kind
 from audits.targets import client
 from audits.targets.client import Call
@@ -24,6 +25,7 @@ LOST = {
     "sleep": SOFT,
     "segfault": "the call was killed by SIGSEGV",
     "abort": "the call was killed by SIGABRT",
+    "stop-itself": "the call stopped itself with SIGSTOP",
     "eat-memory": "out of memory",
     "exit-hard": "the call left the process with exit code 0",
     "kill-the-server": GONE,
@@ -62,6 +64,10 @@ ANSWERED = {
     "infinite": Kind.NOT_FINITE,
     "leave-a-daemon": 1.0,
     "leave-a-grandchild": 1.0,
+    "fork-and-return": 1.0,
+    "fork-and-raise": 1.0,
+    "stop-the-server": 1.0,
+    "stop-the-keeper": 1.0,
     "patch-builtins": 1.0,
     "use-up-files": 1.0,
     "move": 1.0,
@@ -95,19 +101,6 @@ def test_an_outcome_says_what_was_raised(load: Load):
 def test_a_slow_leak_costs_no_call(load: Load):
     outcomes = load(memory=512 << 20).call(asks(*["leak"] * 100))
     assert scored(outcomes) == [1.0] * 100
-
-
-def test_a_stopped_server_is_started_again(load: Load):
-    worker = load()
-    assert scored(worker.call(asks("4", "stop-the-server"))) == [1.0, 1.0]
-    assert scored(worker.call(asks("4"))) == [1.0]
-
-
-def test_a_fork_that_comes_back_twice_is_no_second_answer(load: Load):
-    worker = load()
-    outcomes = scored(worker.call(asks("4", "fork-and-return", "5")))
-    assert (outcomes[0], outcomes[2]) == (1.0, 0.0)
-    assert scored(worker.call(asks("4", "5"))) == [1.0, 0.0]
 
 
 def test_an_async_target_is_awaited(load: Load):
@@ -168,6 +161,40 @@ def test_a_million_characters_go_in(load: Load):
         1.0,
         *[0.0] * 40,
     ]
+
+
+ONLY_ONCE = """
+import os, pathlib, signal
+LOADED = pathlib.Path(__file__ + ".loaded")
+if LOADED.exists():
+    raise RuntimeError("not twice")
+LOADED.touch()
+def reward(completion, answer):
+    if completion == "kill":
+        os.kill(os.getppid(), signal.SIGKILL)
+        signal.pause()
+    return float(completion == answer)
+"""
+
+
+def test_what_cannot_be_loaded_again_is_given_up_and_what_it_said_stands(
+    load: Load, tmp_path: Path
+):
+    path = tmp_path / "once.py"
+    path.write_text(ONLY_ONCE)
+    worker = load(f"{path}:reward")
+    assert scored(worker.call(asks("4", "5"))) == [1.0, 0.0]
+    outcomes = worker.call(asks("kill", "4"))
+    assert scored(outcomes) == [Kind.LOST, Kind.LOST]
+    assert "could not be loaded again" in outcomes[0][0].detail
+    assert "RuntimeError: not twice" in outcomes[1][0].detail
+    assert scored(worker.call(asks("4"))) == [Kind.LOST]
+    assert worker.files() == frozenset()
+    with pytest.raises(CannotAuditError, match="no mutants"):
+        worker.ask("sites")
+    with pytest.raises(CannotAuditError, match="no rows"):
+        worker.rows()
+    worker.stop()
 
 
 THREADS = """
