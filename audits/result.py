@@ -23,6 +23,9 @@ _READ = (
 )
 """What stands in a document as it stands in a result."""
 
+COUNTED_AS = "counted as"
+"""Names in an example the finding of another result by which the same hole is counted."""
+
 
 class Result(msgspec.Struct, kw_only=True):
     """One audit's report while and after its events come in."""
@@ -118,6 +121,16 @@ class Result(msgspec.Struct, kw_only=True):
     def new(self) -> list[Finding]:
         """The failing ones, where the controls held: those that the verdict counts."""
         return [] if self.unsound else self.failing
+
+    @property
+    def own(self) -> list[Finding]:
+        """The new ones, without those that another result of the run counts."""
+        return [found for found in self.new if COUNTED_AS not in found.counterexample]
+
+    @property
+    def own_passed(self) -> list[Finding]:
+        """The accepted ones, without those that another result of the run counts."""
+        return [found for found in self.passed if COUNTED_AS not in found.counterexample]
 
     def reason_for(self, found: Finding) -> str | None:
         """Say why a finding is accepted; None if it is not."""

@@ -43,7 +43,7 @@ def write(
         return [
             entry_of(found, result, reason, until)
             for result in gate.results
-            for found in result.new
+            for found in result.own
         ]
 
     return _rewrite(read(config, None, None, seed), target, base, accepted)

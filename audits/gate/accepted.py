@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from audits.findings import Finding
 from audits.gate.baseline import Entry
+from audits.gate.newly import accept_newly, refer_newly
 from audits.provenance import identity
 from audits.result import Result
 from audits.settings import Settings, Suppression, flat
@@ -59,7 +60,9 @@ def sort_out(
             if reasons:
                 result.accepted = result.accepted | {name: flat(reasons[0])}
     for result in made:
-        result.accepted = _newly_paid_of(result, made) | result.accepted
+        accept_newly(result, made)
+    for result in made:
+        refer_newly(result, made)
     if whole and all(map(_ended, made)):
         sums.unused = [one for n, one in enumerate(holding) if n not in used]
     both: list[Entry | Suppression] = [*entries, *settings.suppress]
@@ -74,19 +77,6 @@ def sort_out(
         elif not any(one.names & entry.names for one in looked):
             sums.stale.append(entry)
     return sums
-
-
-def _newly_paid_of(result: Result, made: Sequence[Result]) -> dict[str, str]:
-    """Accept that something is newly paid where the audit of its target accepts that it is paid."""
-    audits = [one for one in made if identity(one.target) == identity(result.target)]
-    known = {
-        shape: one.reason_for(found) or ""
-        for one in audits
-        for found in one.passed
-        for shape in (found.shape, *found.counterexample.get("also paid", ()))
-    }
-    newly = [one for one in result.findings if one.rule == "G803" and one.shape in known]
-    return {one.fingerprint(result.target): known[one.shape] for one in newly}
 
 
 def _looks_for(result: Result, entry: Entry) -> bool:

@@ -28,8 +28,8 @@ class Gate:
         """Return the documented JSON, its first keys left out."""
         sums = self.acceptance
         return {
-            "new": sum(len(one.new) for one in self.results),
-            "accepted": sum(len(one.passed) for one in self.results),
+            "new": sum(len(one.own) for one in self.results),
+            "accepted": sum(len(one.own_passed) for one in self.results),
             "leads": sum(len(one.leads) for one in self.results),
             "stale": msgspec.to_builtins(sums.stale),
             "unseen": msgspec.to_builtins(sums.unseen),
@@ -62,7 +62,7 @@ def gate_of(
 ) -> Gate:
     """Add results up: what is proven comes before what could not be checked."""
     made = list(results)
-    new, accepted = sum(len(one.new) for one in made), sum(len(one.passed) for one in made)
+    new, accepted = sum(len(one.own) for one in made), sum(len(one.own_passed) for one in made)
     silent = [one for one in made if one.verdict is Verdict.INCONCLUSIVE]
     counts = f"{counted(len(made), 'audit')}, {counted(new, 'new finding')}, {accepted} accepted"
     if stopped:

@@ -38,8 +38,8 @@ def _table(gate: Gate) -> str:
             one.target,
             one.audit,
             one.tried,
-            len(one.new),
-            len(one.passed),
+            len(one.own),
+            len(one.own_passed),
             len(one.leads),
             one.verdict,
         )

@@ -11,7 +11,7 @@ import msgspec
 from audits.attacks.rows import SCHEMA_VERSION, Tool
 from audits.findings import Finding
 from audits.provenance import Place
-from audits.result import Result
+from audits.result import COUNTED_AS, Result
 from audits.verdict import Verdict
 
 
@@ -62,6 +62,12 @@ def placed(result: Result, found: Finding) -> Place | None:
     by_pay = sorted(found.terms, key=lambda name: -found.terms[name])
     places = [result.source.terms[name] for name in by_pay if name in result.source.terms]
     return places[0] if places else result.source.place
+
+
+def counted_as(found: Finding) -> str:
+    """Say by which finding a hole is counted that two audits see; empty if by this one."""
+    other = found.counterexample.get(COUNTED_AS, "")
+    return f"the same hole as {other}, and counted there" if other else ""
 
 
 def earnings(found: Finding) -> str:

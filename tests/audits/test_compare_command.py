@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 import os
 import signal
 import subprocess
 import sys
 import time
+import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from audits.findings import finding
+from audits.gate import Settings, gate_of, sort_out
+from audits.result import Result
 from tests.audits.command import Ended, clawback, end, inside, start
 from tests.audits.snapshot import matches, uncounted
 
@@ -357,6 +362,48 @@ def test_what_is_newly_paid_is_looked_for_by_the_rules_that_are_selected(version
     assert {one["shape"] for one in found if one["rule"] == "G803"} == {
         one["shape"] for one in document["results"][0]["findings"] if one["rule"] == "R104"
     }
+
+
+def test_a_hole_that_is_newly_paid_is_counted_once_by_the_finding_that_it_is_paid(
+    versioned: Path,
+):
+    (versioned / "pkg" / "rewards.py").write_text(reward(HOLED))
+    declare(versioned, "pkg.rewards:score", more='select = ["R104", "R105"]\n')
+    files = ("text:r.txt", "github:r.log", "sarif:r.sarif")
+    reports = [word for one in files for word in ("--report", one)]
+    code, document = gate(versioned, "--quick", *reports)
+    audit, held = document["results"]
+    newly = [one for one in held["findings"] if one["rule"] == "G803"]
+    proven = {one["fingerprint"] for one in audit["findings"] if one["severity"] == "error"}
+    named = {one["counterexample"]["counted as"].split()[1] for one in newly}
+    assert (code, bool(newly), document["new"], named) == (1, True, len(proven), proven)
+    assert (held["verdict"], f"{len(proven)} new finding" in document["why"]) == ("FINDINGS", True)
+    text = (versioned / "r.txt").read_text()
+    assert all(
+        f"counted as: {one}" in text for one in {n["counterexample"]["counted as"] for n in newly}
+    )
+    for written in ("r.log", "r.sarif"):
+        told = (versioned / written).read_text()
+        assert told.count("and counted there") == len(newly)
+    assert inside("baseline", "write", "--reason", "so", "--base", "HEAD", cwd=versioned).code == 0
+    accepted = tomllib.loads((versioned / "clawback-baseline.toml").read_text())["accepted"]
+    assert {one["rule"] for one in accepted} <= {"R104", "R105"}
+    code, document = gate(versioned, "--quick")
+    assert (code, document["new"]) == (0, 0)
+
+
+@pytest.mark.parametrize("unsound", [False, True])
+def test_a_hole_that_the_comparison_alone_sees_is_counted_by_itself(unsound: bool):
+    """The audit saw another one, or it could not be made, so that its findings do not count."""
+    shape = "the same" if unsound else "another"
+    audit = Result(audit="audit", target="a:b", seed=0, tried=1, unsound=unsound)
+    audit.findings = [finding("R104", "paid", shape)]
+    held = Result(audit="compare", target="a:b", seed=0, tried=1)
+    held.findings = [finding("G803", "newly paid", "the same")]
+    sums = sort_out([audit, held], [], Settings(), datetime.date(2030, 1, 1))
+    made = gate_of([audit, held], sums)
+    assert "counted as" not in held.findings[0].counterexample
+    assert made.document()["new"] == (1 if unsound else 2)
 
 
 def test_what_the_baseline_accepts_is_accepted_where_it_is_newly_paid_too(versioned: Path):

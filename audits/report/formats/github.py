@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from audits.findings import Finding
-from audits.report.report import Report, earnings, placed
+from audits.report.report import Report, counted_as, earnings, placed
 from audits.report.written import visible
 from audits.result import Result
 from audits.rules import Severity
@@ -46,6 +46,8 @@ def _body(found: Finding) -> Iterator[str]:
     yield found.title
     if earned := earnings(found):
         yield f"{earned}; reaches {found.reach.rows} of {found.reach.of}"
+    if other := counted_as(found):
+        yield other
     if found.replay:
         yield f"replay: {found.replay}"
 

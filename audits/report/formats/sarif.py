@@ -13,7 +13,7 @@ from urllib.parse import quote
 from audits.attacks.rows import SCHEMA_VERSION
 from audits.findings import Finding
 from audits.provenance import catalogue
-from audits.report.report import Report, earnings, placed
+from audits.report.report import Report, counted_as, earnings, placed
 from audits.result import Result
 from audits.rules import RULES, Rule, Severity
 from audits.verdict import Verdict
@@ -138,7 +138,8 @@ def _suppressed(result: Result, found: Finding) -> dict[str, Any]:
 
 
 def _message(found: Finding) -> str:
-    told = [found.title, earnings(found), f"reaches {found.reach.rows} of {found.reach.of}"]
+    reach = f"reaches {found.reach.rows} of {found.reach.of}"
+    told = [found.title, earnings(found), reach, counted_as(found)]
     return "; ".join(one for one in told if one) + (
         f". Replay: {found.replay}" if found.replay else "."
     )
