@@ -15,7 +15,7 @@ from typing import Any, Generic, Literal, TypeVar
 import msgspec
 
 from desk.failure import By, Failure
-from desk.ledger import Entry
+from desk.ledger import GENESIS, Entry
 from desk.witness import Witness, log_fault
 
 CaseT = TypeVar("CaseT")
@@ -90,6 +90,14 @@ class Rollout(msgspec.Struct, Generic[CaseT, EndT], frozen=True, kw_only=True):
     def log_fault(self) -> str | None:
         """Say why the log is not the one that the world wrote, or None when it verifies."""
         return log_fault(self.case, self.log, self.end, self.witness)
+
+    @property
+    def signed_elsewhere(self) -> bool:
+        """Whether its witness does not verify here, and only the key of another may be why."""
+        witness, log = self.witness, self.log
+        if witness is None or self.log_fault() is None:
+            return False
+        return (witness.length, witness.head) == (len(log), log[-1].hash if log else GENESIS)
 
     def to_json(self) -> bytes:
         """Return the rollout as one line of JSON (no newline)."""

@@ -6,22 +6,20 @@ For example `REFUND.chosen("published").score(rollout)`. To give a framework ano
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import msgspec
 
-from attackers.loop import REFUND as REFUND_INTERFACE
-from attackers.loop import SETTLEMENT as SETTLEMENT_INTERFACE
 from attackers.loop import Interface, Opened
+from audits import worlds
 from audits.desks import desk_of
 from audits.rescore.scorers import scored_by
 from audits.target import Target
+from audits.worlds import World
 from desk import Rollout
-from desk.refund import Case
-from desk.settlement import SettlementCase
 from scorer import Score
 
 SCORER, CASES = "hardened", "eval"
@@ -31,16 +29,22 @@ SCORER, CASES = "hardened", "eval"
 class Export:
     """A desk, before anybody has chosen a scorer and cases."""
 
-    name: str
+    world: World
+    """The desk itself."""
     description: str
     """What it is, for lists of environments."""
-    interface: Interface
-    """What a model sees of it."""
-    case_type: type
-    harm: Mapping[str, str]
-    """What is shown beside the reward, as counts or cents: its name, and the scorer's for it."""
     expected: Callable[[Any], str]
     """What a case asks for, in words; for logs."""
+
+    @property
+    def name(self) -> str:
+        """The desk's name."""
+        return self.world.name
+
+    @property
+    def interface(self) -> Interface:
+        """What a model sees of it."""
+        return self.world.interface
 
     def chosen(self, scorer: str = SCORER, cases: str = CASES, hints: bool = False) -> Chosen:
         """Choose by the command line's names; raises `CannotAuditError` where there is none."""
@@ -49,7 +53,7 @@ class Export:
 
     def opened(self, case: str) -> Opened:
         """Open a case that is written as JSON."""
-        return self.interface.open(msgspec.json.decode(case, type=self.case_type))
+        return self.interface.open(msgspec.json.decode(case, type=self.world.case))
 
 
 @dataclass(frozen=True)
@@ -82,8 +86,7 @@ class Chosen:
 
     def harm(self, rollout: Rollout[Any, Any]) -> dict[str, int]:
         """Measure what went wrong beside the reward, even where the agent died."""
-        measured = self.target.scorer.measure(rollout)
-        return {shown: measured[name] for shown, name in self.desk.harm.items()}
+        return self.desk.world.harm(rollout)
 
 
 def told(rollout: Rollout[Any, Any], score: Score) -> dict[str, Any]:
@@ -98,27 +101,17 @@ def told(rollout: Rollout[Any, Any], score: Score) -> dict[str, Any]:
 
 
 REFUND = Export(
-    name="refund",
+    world=worlds.REFUND,
     description="A refund desk with four tools, where money is lost to timeouts, stale reads, "
     "repeated tickets and other workers. The score is recomputed from the desk's own log.",
-    interface=REFUND_INTERFACE,
-    case_type=Case,
-    harm={
-        "duplicates": "duplicate_effects",
-        "over_cap_cents": "unauthorized_cents",
-        "unowed_cents": "unowed_cents",
-    },
     expected=lambda case: f"{case.expect.kind} {case.expect.cents}",
 )
 
 SETTLEMENT = Export(
-    name="settlement",
+    world=worlds.SETTLEMENT,
     description="A settlement desk with eleven tools and a clock, where four systems are told late "
     "and not always truly what becomes of a payment. The score is recomputed from the desk's own "
     "log.",
-    interface=SETTLEMENT_INTERFACE,
-    case_type=SettlementCase,
-    harm={"harm": "harm", "premature": "premature", "excess_loss_cents": "excess_loss_cents"},
     expected=lambda case: case.expect.kind,
 )
 

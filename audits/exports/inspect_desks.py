@@ -273,7 +273,7 @@ def total() -> Any:
 
 
 def _reward(desk: Export) -> Any:
-    shown = {"reward": [mean(), stderr()], **{name: [total()] for name in desk.harm}}
+    shown = {"reward": [mean(), stderr()], **{name: [total()] for name in desk.world.harms}}
 
     @scorer(metrics=shown, name=f"{desk.name}_reward")
     @_ours

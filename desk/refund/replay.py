@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from desk.ledger import GENESIS, Entry
+from desk.ledger import Entry
 from desk.refund.episode import RefundRollout
 from desk.refund.world import SIGNATURES, End, RefundDesk
 from desk.witness import Observer
@@ -19,17 +19,14 @@ from desk.witness import Observer
 
 def resealed(rollout: RefundRollout) -> RefundRollout:
     """Return the rollout with a witness that verifies here, or as it is where its log is odd."""
-    witness, log = rollout.witness, rollout.log
-    if witness is None or rollout.log_fault() is None:
-        return rollout
-    if (witness.length, witness.head) != (len(log), log[-1].hash if log else GENESIS):
+    if not rollout.signed_elsewhere:
         return rollout
     observer = Observer(rollout.case)
     world = RefundDesk(rollout.case, observer.observe)
-    for entry in log:
+    for entry in rollout.log:
         world.call(entry.action, _arguments(entry))
     end = End(tuple(world.payments), tuple(world.escalations))
-    if tuple(world.ledger.entries) != log or end != rollout.end:
+    if tuple(world.ledger.entries) != rollout.log or end != rollout.end:
         return rollout
     sealed: RefundRollout = replace(rollout, witness=observer.seal(end))
     return sealed
