@@ -30,7 +30,7 @@ class Kind(StrEnum):
     TURN_LIMIT = "turn_limit"
     """The agent used all its turns without ending."""
     BAD_CALL = "bad_call"
-    """The agent asked for a call that cannot be read as one."""
+    """The agent asked for a call that cannot be read as one, or wrote what is no text."""
     CUT_OFF = "cut_off"
     """The agent's answer was cut short: at a limit of tokens, or by a content filter."""
     UNAUTHORIZED = "unauthorized"

@@ -6,7 +6,9 @@ readers: the client takes JSON of any shape for an answer.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from time import monotonic, sleep
 from typing import Any
@@ -15,6 +17,7 @@ import msgspec
 
 from attackers.loop.endpoint import MOST_BYTES, check_timeout, check_url
 from attackers.loop.retry import pause
+from attackers.loop.said import count
 from attackers.loop.schema import Schema
 from attackers.loop.stream import Streamed
 from attackers.loop.trouble import classified
@@ -22,7 +25,13 @@ from attackers.loop.wire import read_reply, read_usage, request
 from desk import DiedError, Failure, Message
 
 NO_KEY = "none"
-"""Sent where no key was given, since the client sends one always: never one of the environment."""
+"""What the client is given where there is no key, since it wants one. Never sent."""
+
+LEAST = 3
+"""So many characters of a key at the end of what was said may be another word's."""
+
+WHOLE = ("application/json", "text/html")
+"""What says of itself that it is one answer, though a stream was asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +56,23 @@ class OpenAIModel:
     wait: Callable[[float], object] = field(default=sleep, repr=False)
     """Waits so many seconds between tries."""
     client: Any = field(init=False, repr=False, compare=False)
+    headers: dict[str, Any] = field(init=False, repr=False, compare=False)
+    """What a request's headers have of ours: where there is no key, that none is sent."""
 
     def __post_init__(self) -> None:
-        from openai import OpenAI  # noqa: PLC0415 - an extra
+        from openai import Omit, OpenAI  # noqa: PLC0415 - an extra
 
         check_url(self.url)
         check_timeout(self.timeout)
-        made = OpenAI(
-            api_key=self.key or NO_KEY,
-            base_url=self.url,
-            timeout=self.timeout,
-            max_retries=0,
-        )
+        with _unheard():
+            made = OpenAI(
+                api_key=self.key or NO_KEY,
+                base_url=self.url,
+                timeout=self.timeout,
+                max_retries=0,
+            )
         object.__setattr__(self, "client", made)
+        object.__setattr__(self, "headers", {} if self.key else {"Authorization": Omit()})
 
     def session(self) -> Session:
         """Begin a rollout."""
@@ -77,12 +90,12 @@ class Session:
     @property
     def generated_tokens(self) -> int | None:
         """The sum over the answers; None if one of them was not counted, or there was none."""
-        known = [count for count in self.tokens if count is not None]
-        return sum(known) if self.tokens and len(known) == len(self.tokens) else None
+        known = [tokens for tokens in self.tokens if tokens is not None]
+        return count(sum(known)) if self.tokens and len(known) == len(self.tokens) else None
 
     def __call__(self, messages: Sequence[Message], tools: Sequence[Schema]) -> Message:
         """Ask for the next message, again where that is safe."""
-        body = request(self.of.model, messages, tools)
+        body = request(self.of.model, messages, tools) | {"extra_headers": self.of.headers}
         if self.of.temperature is not None:
             body["temperature"] = self.of.temperature
         try:
@@ -108,23 +121,42 @@ class Session:
         asked = self.of.client.chat.completions.with_streaming_response.create
         deadline = monotonic() + self.of.timeout
         with asked(**body) as answer:
-            text = _joined(_in_time(answer.iter_bytes(), deadline))
-        self.tokens.append(read_usage(text))
-        return read_reply(text)
+            return self._read(answer, deadline)
 
     def _streamed(self, body: dict[str, Any]) -> Message:
         deadline = monotonic() + self.of.timeout
         counted = {"stream": True, "stream_options": {"include_usage": True}}
         with self.of.client.chat.completions.create(**body, **counted) as chunks:
+            if chunks.response.headers.get("content-type", "").startswith(WHOLE):
+                return self._read(chunks.response, deadline)
             said = Streamed()
             try:
                 return said.take(_plain(chunk) for chunk in _in_time(chunks, deadline))
             finally:
                 self.tokens.append(said.generated_tokens)
 
+    def _read(self, answer: Any, deadline: float) -> Message:
+        """Read an answer that comes in one piece."""
+        body = _joined(_in_time(answer.iter_bytes(), deadline))
+        self.tokens.append(read_usage(body))
+        return read_reply(body)
+
+
+@contextmanager
+def _unheard() -> Iterator[None]:
+    """Keep from the client what the environment tells it: keys, accounts, URLs, headers."""
+    told = {name: value for name, value in os.environ.items() if name.startswith("OPENAI_")}
+    try:
+        for name in told:
+            del os.environ[name]
+        yield
+    finally:
+        os.environ.update(told)
+
 
 def _plain(chunk: Any) -> Any:
-    return chunk.to_dict() if hasattr(chunk, "to_dict") else chunk
+    """Take a chunk as it came; what is odd in it is ours to judge, not to be warned of."""
+    return chunk.to_dict(warnings=False) if hasattr(chunk, "to_dict") else chunk
 
 
 def _in_time(parts: Iterable[Any], deadline: float) -> Iterator[Any]:
@@ -145,6 +177,8 @@ def _joined(parts: Iterable[bytes]) -> bytes:
 
 
 def _without(failure: Failure, key: str) -> Failure:
-    if not key or key not in failure.detail:
-        return failure
-    return msgspec.structs.replace(failure, detail=failure.detail.replace(key, "[key]"))
+    """Take a key out of what was said, and the beginning of one where that was cut."""
+    detail = failure.detail.replace(key, "[key]") if key else failure.detail
+    cut = next((n for n in range(len(key) - 1, LEAST, -1) if detail.endswith(key[:n])), 0)
+    detail = f"{detail[:-cut]}[key]" if cut else detail
+    return msgspec.structs.replace(failure, detail=detail)

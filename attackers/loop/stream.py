@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -9,7 +10,8 @@ from typing import Any
 
 import msgspec
 
-from attackers.loop.trouble import of_finish
+from attackers.loop.said import NoAnswerError, called, count, text
+from attackers.loop.trouble import of_finish, shown
 from desk import DiedError, Function, Message, ToolCall
 
 
@@ -35,13 +37,9 @@ class _Choice(msgspec.Struct):
     finish_reason: str | None = None
 
 
-class _Used(msgspec.Struct):
-    completion_tokens: int | None = None
-
-
 class _Chunk(msgspec.Struct):
     choices: tuple[_Choice, ...] | None = None
-    usage: _Used | None = None
+    usage: Any = None
 
 
 @dataclass(slots=True)
@@ -52,26 +50,31 @@ class Streamed:
     calls: dict[int, list[_Piece]] = field(default_factory=lambda: defaultdict(list))
     finish: str | None = None
     generated_tokens: int | None = None
+    other: str = ""
+    """What came that is no piece of an answer."""
 
     def take(self, chunks: Iterable[Any]) -> Message:
         """Take chunks, as plain dicts, to their end, and return the message.
 
-        Raises `ValueError` (a `msgspec.ValidationError` is one) where they are none or end before
-        the answer does, and `DiedError` where the model was cut off.
+        Raises `NoAnswerError` or `msgspec.ValidationError` where they are none or end before the
+        answer does, and `DiedError` where the model was cut off, or wrote what is no text.
         """
         for raw in chunks:
             chunk = msgspec.convert(raw, _Chunk)
-            if chunk.usage is not None:
-                self.generated_tokens = chunk.usage.completion_tokens
+            if isinstance(chunk.usage, dict):
+                self.generated_tokens = count(chunk.usage.get("completion_tokens"))
+            elif chunk.choices is None:
+                self.other = self.other or shown(json.dumps(raw).encode())
             for choice in chunk.choices or ():
                 if choice.index == 0:
                     self._take(choice)
         if self.finish is None:
-            raise ValueError("the stream ended before the answer did: no finish_reason came")
+            other = f", but: {self.other}" if self.other else ""
+            raise NoAnswerError(f"the stream ended before the answer: no finish_reason came{other}")
         if failure := of_finish(self.finish):
             raise DiedError(failure)
-        calls = tuple(_whole(pieces) for _, pieces in sorted(self.calls.items()))
-        return Message("assistant", "".join(self.words), calls)
+        calls = tuple(called(_whole(pieces)) for _, pieces in sorted(self.calls.items()))
+        return Message("assistant", text("".join(self.words)), calls)
 
     def _take(self, choice: _Choice) -> None:
         self.words.append(choice.delta.content or "")
@@ -81,10 +84,14 @@ class Streamed:
 
 
 def _whole(pieces: list[_Piece]) -> ToolCall:
-    """Join the pieces of one call; its name and id come once, its arguments in parts."""
+    """Join the pieces of one call; its name and id come once, its arguments in parts.
+
+    A name that is empty is what the model asked for; one that never came is no answer.
+    """
     made = [piece.function for piece in pieces if piece.function]
-    name = next((part.name for part in made if part.name), None)
+    names = [part.name for part in made if part.name is not None]
+    name = next(filter(None, names), names[0] if names else None)
     identity = next((piece.id for piece in pieces if piece.id), None)
-    if not name or not identity:
-        raise ValueError("a streamed tool call has no name or no id")
+    if name is None or not identity:
+        raise NoAnswerError("a streamed tool call has no name or no id")
     return ToolCall(identity, Function(name, "".join(part.arguments or "" for part in made)))

@@ -14,7 +14,9 @@ from typing import Any
 
 import msgspec
 
+from attackers.loop.said import NoAnswerError, line
 from desk import DiedError, Failure, Kind, died
+from desk.failure import told
 
 _STATUS = {
     401: Kind.UNAUTHORIZED,
@@ -43,7 +45,12 @@ def of_status(status: int, body: bytes = b"") -> Failure:
         kind = Kind.CUT_OFF
     elif status == 429 and NO_CREDIT in said:
         kind = Kind.PAYMENT_REQUIRED
-    return died(kind, f"HTTP {status} {body[:200].decode('utf-8', 'replace')}".strip())
+    return died(kind, f"HTTP {status} {shown(body)}".strip())
+
+
+def shown(body: bytes) -> str:
+    """Write what an endpoint said in one line: the message of its refusal, else all of it."""
+    return line(_said(body).message or body.decode("utf-8", "replace"))
 
 
 def of_finish(reason: str | None) -> Failure | None:
@@ -60,12 +67,20 @@ def of_error(error: Exception) -> Failure:
         return error.failure
     if (answer := response_of(error)) is not None:
         return of_status(answer.status_code, answer.content)
+    if isinstance(error, NoAnswerError):
+        return died(Kind.BAD_RESPONSE, str(error))
     if isinstance(error, TimeoutError):
-        return died(Kind.TIMEOUT, error)
+        return died(Kind.TIMEOUT, line(told(error)))
     if isinstance(error, OSError):
-        return died(Kind.CONNECTION, error)
+        return died(Kind.CONNECTION, line(told(error)))
     cause = error.__cause__ if is_a(error, "APIConnectionError") and error.__cause__ else error
-    return died(_of_transport(cause), cause)
+    return died(_of_transport(cause), line(_in_stream(cause) or told(cause)))
+
+
+def _in_stream(error: BaseException) -> str:
+    """Return what an endpoint said in the middle of a stream, where the client does not say it."""
+    body = getattr(error, "body", None) if is_a(error, "APIError") else None
+    return f"{type(error).__name__}: {body}" if isinstance(body, str) else ""
 
 
 def response_of(error: BaseException) -> Any:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 
+from attackers.loop.said import NoAnswerError, called, count, decoded, text
 from attackers.loop.schema import Schema
-from attackers.loop.trouble import of_finish
+from attackers.loop.trouble import of_finish, shown
 from desk import DiedError, Message, ToolCall
 
 
@@ -24,14 +25,6 @@ class _Choice(msgspec.Struct):
 
 class _Reply(msgspec.Struct):
     choices: tuple[_Choice, ...]
-
-
-class _Used(msgspec.Struct):
-    completion_tokens: Annotated[int, msgspec.Meta(ge=0)]
-
-
-class _Usage(msgspec.Struct):
-    usage: _Used
 
 
 def write_request(model: str, messages: Sequence[Message], tools: Sequence[Schema]) -> bytes:
@@ -55,21 +48,25 @@ def _told(message: Message) -> dict[str, Any]:
 def read_reply(body: bytes) -> Message:
     """Read a model's answer.
 
-    Raises `msgspec.DecodeError` or `ValueError` where it is none, and `DiedError` where the model
-    was cut off.
+    Raises `NoAnswerError` (or `RecursionError`) where it is none, and `DiedError` where the model
+    was cut off, or wrote what is no text.
     """
-    choices = msgspec.json.decode(body, type=_Reply).choices
+    try:
+        choices = msgspec.convert(decoded(body), _Reply).choices
+    except ValueError as error:
+        raise NoAnswerError(f"no chat completion ({error}): {shown(body)}") from None
     if not choices:
-        raise ValueError("choices: expected one answer at least, got none")
+        raise NoAnswerError(f"no chat completion (choices: there is none): {shown(body)}")
     if failure := of_finish(choices[0].finish_reason):
         raise DiedError(failure)
     said = choices[0].message
-    return Message("assistant", said.content or "", said.tool_calls or ())
+    calls = tuple(called(call) for call in said.tool_calls or ())
+    return Message("assistant", text(said.content or ""), calls)
 
 
 def read_usage(body: bytes) -> int | None:
     """Read how many tokens an answer took to generate; None where that is not said."""
     try:
-        return msgspec.json.decode(body, type=_Usage).usage.completion_tokens
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return count(decoded(body)["usage"]["completion_tokens"])
+    except (ValueError, LookupError, TypeError, RecursionError):
         return None

@@ -181,6 +181,8 @@ class ModelServer(ThreadingHTTPServer):
         self.respond = respond
         self.asked: list[Request] = []
         self.keys: list[str | None] = []
+        self.heads: list[dict[str, str]] = []
+        """The headers of every request, their names in small letters."""
         self.over = Event()
         self._lock = Lock()
 
@@ -193,11 +195,12 @@ class ModelServer(ThreadingHTTPServer):
     def url(self) -> str:
         return f"http://127.0.0.1:{self.server_port}/v1"
 
-    def take(self, asked: Request, key: str | None) -> bytes | None:
+    def take(self, asked: Request, head: dict[str, str]) -> bytes | None:
         with self._lock:
             number = len(self.asked)
             self.asked.append(asked)
-            self.keys.append(key)
+            self.heads.append(head)
+            self.keys.append(head.get("authorization"))
         return self.respond(number, asked)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
@@ -209,7 +212,8 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         asked = msgspec.json.decode(self.rfile.read(int(self.headers["Content-Length"])))
-        answer = self.server.take(asked, self.headers["Authorization"])
+        head = {name.lower(): value for name, value in self.headers.items()}
+        answer = self.server.take(asked, head)
         if answer is None:
             self.server.over.wait(STUCK)
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 from itertools import count, pairwise
 from typing import Any
@@ -63,15 +64,37 @@ def test_tokens_that_nobody_counted_are_not_nought(stream: bool):
     assert session.generated_tokens is None
 
 
-def test_a_temperature_and_a_key_are_sent_when_they_are_given_and_only_then(
-    monkeypatch: pytest.MonkeyPatch,
-):
-    monkeypatch.setenv("OPENAI_API_KEY", "of-the-environment")
+def test_a_temperature_and_a_key_are_sent_when_they_are_given_and_only_then():
     with serving(first()) as server:
         model(server.url).session()(ASKED, ())
         model(server.url, key="secret", temperature=0.5).session()(ASKED, ())
-    assert server.keys == ["Bearer none", "Bearer secret"]
+    assert server.keys == [None, "Bearer secret"]
     assert [asked.get("temperature") for asked in server.asked] == [None, 0.5]
+
+
+OURS = {
+    *("host", "accept", "accept-encoding", "connection", "content-type", "content-length"),
+    *("user-agent", "authorization"),
+}
+
+
+@both
+@pytest.mark.parametrize("key", ["", "secret"], ids=["without a key", "with a key"])
+def test_nothing_that_the_environment_tells_the_client_is_sent(
+    stream: bool, key: str, monkeypatch: pytest.MonkeyPatch
+):
+    for name in ("API_KEY", "ADMIN_KEY", "ORG_ID", "PROJECT_ID"):
+        monkeypatch.setenv(f"OPENAI_{name}", "of-the-environment")
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://of-the-environment")
+    told = "Authorization: Bearer of-the-environment\nX-Token: of-the-environment"
+    monkeypatch.setenv("OPENAI_CUSTOM_HEADERS", told)
+    with serving(first()) as server:
+        model(server.url, key=key, stream=stream).session()(ASKED, ())
+    (head,) = server.heads
+    assert head.get("authorization") == (f"Bearer {key}" if key else None)
+    assert {name for name in head if not name.startswith("x-stainless-")} <= OURS
+    assert "of-the-environment" not in "".join(head.values())
+    assert os.environ["OPENAI_CUSTOM_HEADERS"] == told
 
 
 ANSWERS = {
@@ -159,6 +182,54 @@ def test_a_stream_that_cannot_be_read_is_no_answer(answer: str):
         told = failure(model(server.url, stream=True, retries=3).session())
     assert (told.kind, told.by) == (Kind.BAD_RESPONSE, By.INFRASTRUCTURE)
     assert len(server.asked) == 1
+
+
+WORDS = {
+    "in an error": b'{"error": {"message": "no such\\nmodel\\u001b[31m", "code": 404}}',
+    "flat": b'{"object": "error", "message": "no such model"}',
+    "as text": b'{"error": "no such model"}',
+    "as detail": b'{"detail": "no such model"}',
+    "as a page": b"<html>no\tsuch\x00 model" + b"!" * 9000,
+}
+
+
+@both
+@pytest.mark.parametrize("words", WORDS)
+def test_what_an_endpoint_says_in_place_of_an_answer_is_shown_in_one_line(words: str, stream: bool):
+    kind = "text/html" if words == "as a page" else "application/json"
+    with serving(answering(http(WORDS[words], kind=kind))) as server:
+        told = failure(model(server.url, stream=stream).session())
+    assert told.kind is Kind.BAD_RESPONSE
+    assert "no such model" in told.detail
+    assert told.detail.isprintable()
+    assert len(told.detail) < 400
+
+
+@pytest.mark.parametrize("words", ["in an error", "flat", "as text", "as detail"])
+def test_an_error_in_a_stream_is_shown_in_one_line(words: str):
+    events = http(b"data: " + WORDS[words] + b"\n\n", kind="text/event-stream")
+    with serving(answering(events)) as server:
+        told = failure(model(server.url, stream=True).session())
+    assert told.kind is Kind.BAD_RESPONSE
+    assert "no such model" in told.detail
+    assert told.detail.isprintable()
+
+
+def test_a_whole_answer_is_taken_where_a_stream_was_asked_for():
+    with serving(answering(http(body(CALLS)))) as server:
+        session = model(server.url, stream=True).session()
+        assert session(ASKED, REFUND_TOOLS) == CALLS
+    assert session.generated_tokens == 7
+
+
+@both
+def test_a_key_that_was_cut_at_the_end_of_what_is_shown_is_taken_out_too(stream: bool):
+    key = "sk-" + "7" * 60
+    refused = http(b"!" * 180 + key.encode(), 401)
+    with serving(answering(refused)) as server:
+        told = failure(model(server.url, stream=stream, key=key).session())
+    assert "sk-" not in told.detail
+    assert told.detail.endswith("![key]")
 
 
 @both

@@ -20,13 +20,16 @@ from audits.cli.output import Plain
 from audits.errors import CannotAuditError
 from audits.qualify import qualify, read_plan, read_records
 from audits.rescore import read_rollouts, scores, summary
-from desk import read_rollout
+from desk import Message, read_rollout
 from desk.refund import RefundRollout, eval_cases, resealed, wrongs
 from scorer import hardened, published
 from tests.attackers.loop.models import STUCK, http, playing, said, serving
+from tests.attackers.loop.test_conversation import asks, call
 from tests.audits.command import Ended, clawback, end, inside, start
 
 CASES = eval_cases().cases
+OURS = hardened(), published()
+KIND = {False: "application/json", True: "text/event-stream"}
 
 
 def asking(url: str, out: Path, *more: str) -> tuple[str, ...]:
@@ -167,6 +170,34 @@ def test_a_model_without_end_dies_at_its_turns_by_its_own_fault(out: Path, few: 
         code, told = ran(server.url, out, max_turns=2)
     assert (code, told["failures"]) == (0, {"agent turn_limit": 3})
     assert all(made.truncated for made in rollouts(out))
+
+
+ODD = {
+    "half a character": Message("assistant", "Done \\HALF."),
+    "a name that is none": asks(call("lookup\\HALF")),
+    "arguments that are none": asks(call("lookup_order", '{"order_id": "\\HALF"}')),
+}
+
+
+@pytest.mark.parametrize("stream", [False, True], ids=["whole", "streamed"])
+@pytest.mark.parametrize("what", ODD)
+def test_an_answer_that_is_no_text_is_the_models_own_and_never_played_again(
+    what: str, stream: bool, out: Path, few: Path
+):
+    def odd(_number: int, asked: dict[str, Any]) -> bytes:
+        written = said(ODD[what], asked, tokens=10**30)
+        return http(
+            written.partition(b"\r\n\r\n")[2].replace(b"\\\\HALF", b"\\ud83d"), kind=KIND[stream]
+        )
+
+    with serving(odd) as server:
+        for _ in range(2):
+            code, told = ran(server.url, out, stream=stream)
+            assert (code, told["verdict"]) == (0, "COMPLETE")
+            assert (told["failures"], told["generated_tokens"]) == ({"agent bad_call": 3}, None)
+        assert len(server.asked) == 3
+    assert not any(scorer.score(made).value for scorer in OURS for made in rollouts(out))
+    assert not any(record.passed for record in read_records(out / "records.jsonl"))
 
 
 def test_the_same_command_goes_on_after_an_outage_and_asks_for_nothing_twice(out: Path, few: Path):
