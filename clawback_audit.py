@@ -21,6 +21,11 @@ HOME = Path(__file__).resolve().parent
 DEFAULTS: list[dict[str, Any]] = [{}]
 """Options of audits that do not say otherwise, the innermost last; a marker puts them there."""
 
+Heard = list[tuple[set[str], dict[str, Any]]]
+"""Audits that were made: the options that each named itself, and all that held for it."""
+
+_HEARD: list[Heard] = []
+
 
 class CannotAuditError(Exception):
     """The audit cannot be made as asked. The message names the argument, the value and the fix."""
@@ -86,6 +91,8 @@ def audit(
     """
     __tracebackhide__ = True
     given = {**DEFAULTS[-1], **options}
+    if _HEARD:
+        _HEARD[-1].append((set(options), given))
     python = given.get("python", sys.executable)
     request = {
         "target": target if isinstance(target, str) else name_of(target),
@@ -101,13 +108,15 @@ def audit(
 
 
 @contextmanager
-def defaults(options: Mapping[str, Any]) -> Iterator[None]:
-    """Let audits inside take these options where they do not say otherwise."""
-    DEFAULTS.append({**DEFAULTS[-1], **options})
+def defaults(options: Mapping[str, Any], heard: Heard) -> Iterator[None]:
+    """Let audits inside take these options where they do not say otherwise; `heard` gets them."""
+    DEFAULTS.append(dict(options))
+    _HEARD.append(heard)
     try:
         yield
     finally:
         DEFAULTS.pop()
+        _HEARD.pop()
 
 
 def _asked(request: dict[str, Any]) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
 from unittest.mock import Mock
@@ -15,11 +15,14 @@ import pytest
 from hypothesis import given, settings
 
 import clawback
+import clawback_audit
 import clawback_pytest
 from clawback import PACKAGES, __version__
 from scorer import hardened
 from tests import environments
 from tests.audits.command import ROOT, STUCK, clean
+
+pytest_plugins = ["pytester"]
 
 REWARDS = """
 def holed(completion, answer):
@@ -150,6 +153,93 @@ def test_an_audit_does_not_outlive_the_tests_that_asked_for_it(tmp_path: Path):
     ):
         asking.kill()
         assert pipe.read() == "", "whoever held it is gone"
+
+
+AUDITS_NOTHING = """
+import clawback_audit
+clawback_audit._asked = lambda request: {
+    "document": {"findings": [], "options": request["options"]}, "texts": {}, "verdicts": {}
+}
+"""
+FIXTURES = """
+import clawback
+import pytest
+
+def options(**said):
+    return clawback.audit("mine.py:score", [{"answer": "1"}], **said).document["options"]
+
+@pytest.fixture
+def own():
+    yield options()
+    assert options() == {"effort": "quick", "seed": 7}
+
+@pytest.fixture(scope="module")
+def shared():
+    yield options()
+    assert options() == {"effort": "quick"}
+
+@pytest.fixture(scope="session")
+def said():
+    return options(effort="quick", seed=7)
+"""
+
+
+@pytest.fixture
+def ended(pytester: pytest.Pytester) -> Callable[..., pytest.RunResult]:
+    """Run a file of tests by the plugin, with audits that only say by which options they are."""
+
+    def run(tests: str) -> pytest.RunResult:
+        pytester.makeconftest(AUDITS_NOTHING)
+        pytester.makepyfile(FIXTURES + tests)
+        return pytester.runpytest_inprocess("-p", "no:cacheprovider")
+
+    asked = clawback_audit._asked
+    try:
+        yield run
+    finally:
+        clawback_audit._asked = asked
+
+
+def test_a_marker_holds_in_fixtures_by_their_scope_and_the_closest_goes_first(ended):
+    done = ended("""
+pytestmark = pytest.mark.clawback(effort="quick")
+
+@pytest.mark.clawback(seed=7)
+def test_own(own, said):
+    assert own == options() == {"effort": "quick", "seed": 7}
+
+def test_shared(shared):
+    assert shared == options() == {"effort": "quick"}
+
+@pytest.mark.clawback(seed=7)
+def test_asked_for_late(request):
+    assert request.getfixturevalue("own") == {"effort": "quick", "seed": 7}
+    assert request.getfixturevalue("shared") == {"effort": "quick"}
+
+class TestKind:
+    @pytest.mark.clawback(seed=7)
+    def test_overridden(self, own):
+        assert options(effort="normal") == {"effort": "normal", "seed": 7}
+""")
+    done.assert_outcomes(passed=4)
+
+
+def test_a_marker_that_cannot_hold_in_a_shared_fixture_is_refused_whoever_comes_first(ended):
+    tests = [
+        "def test_bare(whole): assert whole == {}\n",
+        "@pytest.mark.clawback(seed=7)\ndef test_marked(whole): pass\n",
+        "@pytest.mark.clawback(seed=7)\ndef test_apart(): pass\n",
+    ]
+    fixture = "@pytest.fixture(scope='session')\ndef whole(): return options()\n"
+    for order in (tests, tests[::-1]):
+        done = ended(fixture + "".join(order))
+        done.assert_outcomes(passed=2, errors=1)
+        done.stdout.fnmatch_lines(
+            [
+                "*CannotAuditError: @pytest.mark.clawback(seed=7) of test_marked does not hold in "
+                "the fixture 'whole', which a whole session shares: give seed to*"
+            ]
+        )
 
 
 def test_a_marker_takes_its_options_by_name():
