@@ -15,7 +15,7 @@ from attackers.loop import REFUND as REFUND_INTERFACE
 from attackers.loop import SETTLEMENT as SETTLEMENT_INTERFACE
 from attackers.loop import Interface
 from audits.errors import unknown
-from audits.target import Cases, case_set, settlement_case_set
+from audits.target import CASE_SETS, Cases, case_set, settlement_case_set
 from desk import Rollout, refund, settlement
 from scorer import Scorer, hardened, published, read_refund
 from scorer.measures import duplicate_effects, unauthorized_cents
@@ -34,6 +34,8 @@ class World(NamedTuple):
     """What a model sees of it."""
     cases: Callable[[str], Cases]
     """Finds cases by a command line's name. Raises `CannotAuditError`."""
+    sets: tuple[str, ...]
+    """The names of those that come with us, which anybody may look up again."""
     case: Any
     """The type of its cases."""
     rollout: Any
@@ -98,6 +100,7 @@ REFUND = World(
     name="refund",
     interface=REFUND_INTERFACE,
     cases=case_set,
+    sets=tuple(CASE_SETS),
     case=refund.Case,
     rollout=refund.RefundRollout,
     play=refund.play,
@@ -115,6 +118,7 @@ SETTLEMENT = World(
     name="settlement",
     interface=SETTLEMENT_INTERFACE,
     cases=settlement_case_set,
+    sets=settlement.CASE_SETS,
     case=settlement.SettlementCase,
     rollout=settlement.SettlementRollout,
     play=settlement.record,

@@ -113,7 +113,10 @@ def run(
         interrupted = _play(Crew(todo, make, min(concurrency, len(todo))), len(todo))
         planned, made = repeats * len(chosen.cases), store.within(repeats)
         _keep_records(world, store.folder, made, chosen, repeats)
-        found = outcome(made, planned, kept, interrupted, store.settings, str(store.folder))
+        theirs = "" if cases in world.sets else cases
+        found = outcome(
+            *(made, planned, kept, interrupted, store.settings, str(store.folder), theirs)
+        )
     put(as_json(found) if format is Plain.JSON else run_text(found), output)
     return found.exit
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from audits.cli.common import REFUND, DeskCases, DeskName, EngineName, Output, PlainOption, Seed
+from audits.cli.common import EngineName, Output, PlainOption, Seed
+from audits.cli.complete import desks, offer
 from audits.cli.output import Plain, progress, put, put_lines
 from audits.engines import Engine
 from audits.report.written import as_json
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
 
 def rescore(
     rollouts: Annotated[
-        list[Path], typer.Argument(help="Saved rollouts; docs/rescore.md.", metavar="ROLLOUTS")
+        list[Path],
+        typer.Argument(help="Files, or the folder of a run; docs/rescore.md.", metavar="ROLLOUTS"),
     ],
     scorer: Annotated[
         list[str] | None,
@@ -36,8 +38,24 @@ def rescore(
             "--plan", help="What was planned; told by the rollouts if left out.", metavar="PLAN"
         ),
     ] = None,
-    cases: DeskCases = "eval",
-    desk: DeskName = REFUND,
+    cases: Annotated[
+        str | None,
+        typer.Option(
+            "--cases",
+            help="Which cases they are of, by name or as a JSON lines file; told by the rollouts, "
+            "else eval.",
+            metavar="CASES",
+        ),
+    ] = None,
+    desk: Annotated[
+        str | None,
+        typer.Option(
+            "--desk",
+            help="Whose they are: refund or settlement; told by the folder of a run, else refund.",
+            metavar="DESK",
+            autocompletion=offer(desks),
+        ),
+    ] = None,
     records: Annotated[
         Path | None,
         typer.Option(
@@ -54,22 +72,21 @@ def rescore(
 
     Exit code 0 when all that was planned is scored, 2 when it is not.
     """
-    from audits.qualify import read_plan
     from audits.report.rescore_text import rescore_text
     from audits.rescore import Wanted, report_of, rescored
+    from audits.rescore.given import given
     from audits.store import folder_of_store
     from audits.store.cache import Cache
-    from audits.worlds import world_of
 
-    world, planned = world_of(desk), read_plan(plan) if plan else None
-    names = tuple(dict.fromkeys(scorer or [desk]))
-    wanted = Wanted(rollouts, names, cases, world)
+    files, planned, world = given(rollouts, plan, desk)
+    names = tuple(dict.fromkeys(scorer or [world.name]))
+    wanted = Wanted(files, names, cases, world)
     run, store = _engine(engine, jobs), Cache(folder_of_store())
     with progress("rescore") as bar:
         made = rescored(wanted, run, jobs, store, planned, bar)
     if records:
         put_lines(_records(wanted, made.planned), records, "--records")
-    report = report_of(rollouts, made.sums, made.plan, seed, made.format, made.differ)
+    report = report_of(files, made.sums, made.plan, seed, made)
     put(as_json(report) if format is Plain.JSON else rescore_text(report), output)
     return int(report.exit)
 

@@ -23,6 +23,8 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     tool: Tool = Tool()
     settings: Settings
     folder: str
+    cases_file: str
+    """The file of the cases, as the command names it; empty for those that come with us."""
     planned: int
     finished: int
     """Ended by themselves, or by a failure of the model's own."""
@@ -56,6 +58,7 @@ def outcome(
     interrupted: bool,
     settings: Settings,
     folder: str,
+    cases_file: str = "",
 ) -> Outcome:
     """Sum a run up; `made` are the rollouts on disk."""
     failures = [rollout.failure for rollout in made if rollout.failure is not None]
@@ -64,6 +67,7 @@ def outcome(
     found = Outcome(
         settings=settings,
         folder=folder,
+        cases_file=cases_file,
         planned=planned,
         finished=len(made) - len(dead),
         spoilt=len(dead),

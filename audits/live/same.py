@@ -26,8 +26,26 @@ def read_settings(folder: Path) -> Settings | None:
         return None
     try:
         return msgspec.json.decode(path.read_bytes(), type=Settings)
+    except OSError as error:
+        raise CannotAuditError(f"{path}: cannot read it: {error.strerror or error}") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise CannotAuditError(f"{path}: not the settings of a run: {error}; {ANOTHER}") from None
+
+
+def cases_of(folder: Path, desk: str) -> str:
+    """Say by name and digest which cases of a desk a folder holds a run on; empty if it says none.
+
+    Raises `CannotAuditError` for a run on another desk.
+    """
+    settings = read_settings(folder)
+    if settings is None:
+        return ""
+    if settings.desk != desk:
+        raise CannotAuditError(
+            f"{folder / SETTINGS}: it is a run on the {settings.desk} desk: say --desk "
+            f"{settings.desk}"
+        )
+    return settings.cases
 
 
 def write_settings(folder: Path, settings: Settings) -> None:

@@ -21,7 +21,8 @@ NAMES = {
 
 def rescore_text(report: Report) -> str:
     """Write for each scorer a headline, then its table; then the verdict."""
-    parts = [f"{report.file} ({report.format}, {report.digest[:12]})"]
+    head = f"{report.file} ({report.format}, {report.digest[:12]})"
+    parts = [f"{head}\n{_cases(report)}"]
     if report.answers_that_differ:
         parts.append(
             f"{report.answers_that_differ} answers of its tools are not those of our desk: it may "
@@ -30,6 +31,17 @@ def rescore_text(report: Report) -> str:
     for table in report.tables:
         parts += [_headline(table), _table(table), *_reasons(table)]
     return "\n\n".join([*parts, f"{report.verdict}: {report.why}."])
+
+
+def _cases(report: Report) -> str:
+    """Say what the rollouts' cases were held against, and of how many that is nothing."""
+    told = [f"the cases are those of {' and '.join(report.cases)}"] if report.cases else []
+    if count := report.cases_not_checked:
+        told.append(
+            f"the cases of {count} rollouts are as the file states them and were NOT CHECKED: name "
+            "the set that they are of with --cases"
+        )
+    return "; ".join(told)
 
 
 def _headline(table: Table) -> str:

@@ -40,7 +40,9 @@ def _next(found: Outcome) -> str:
         return shlex.quote(f"{found.folder}/{name}")
 
     desk = "" if found.settings.desk == REFUND.name else f" --desk {found.settings.desk}"
+    cases = f" --cases {shlex.quote(found.cases_file)}" if found.cases_file else ""
     return (
-        f"clawback rescore {file('rollouts.jsonl')}{desk} --plan {file('plan.jsonl')}\n"
+        f"clawback rescore {file('rollouts.jsonl')}{desk} --plan {file('plan.jsonl')}"
+        f"{cases}\n"
         f"clawback qualify {shlex.quote(found.folder)}"
     )

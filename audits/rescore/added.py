@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import msgspec
@@ -21,6 +22,8 @@ class Whole(msgspec.Struct, frozen=True, kw_only=True):
     plan: list[Planned]
     format: str
     differ: int
+    cases: dict[str, int]
+    """How many are of which set of cases; by an empty name those that were held against none."""
     planned: int
     """How many repeats of a case there were to be, as the rollouts tell."""
 
@@ -29,22 +32,24 @@ class Added:
     """All parts so far, and whether they are each there once."""
 
     def __init__(self, plan: list[Planned] | None) -> None:
-        self._known = None if plan is None else {one.scenario: one.rollouts for one in plan}
+        self._known = None if plan is None else {one.scenario: one for one in plan}
         self._plan = plan
         self._sums, self._differ, self._most = Sums(), 0, 1
         self._formats: dict[str, None] = {}
+        self._cases = Counter[str]()
         self._repeats = Repeats(Path())
 
     def take(self, path: Path, part: Part) -> None:
         """Add a part. Raises `CannotAuditError` for a rollout that was not planned."""
         self._repeats.path = path
-        for case, _, repeat, planned in part.told:
+        for case, family, repeat, planned in part.told:
             number = self._repeats.take(case, repeat)
             self._most = max(self._most, planned)
-            if self._known is not None and number >= self._known.get(case, 0):
-                raise CannotAuditError(f"--plan: rollout {number} of case {case!r} is not in it")
+            if self._known is not None:
+                _hold(self._known.get(case), case, family, number)
         self._sums.add(part.sums)
         self._differ += part.differ
+        self._cases.update(part.cases)
         self._formats[part.format] = None
         if len(self._formats) > 1:
             raise CannotAuditError(
@@ -65,5 +70,16 @@ class Added:
             plan=plan if self._plan is None else self._plan,
             format=written,
             differ=self._differ,
+            cases=dict(self._cases),
             planned=most,
+        )
+
+
+def _hold(planned: Planned | None, case: str, family: str, number: int) -> None:
+    if planned is None or number >= planned.rollouts:
+        raise CannotAuditError(f"--plan: rollout {number} of case {case!r} is not in it")
+    if planned.family != family:
+        raise CannotAuditError(
+            f"--plan: family of case {case!r}: expected {family!r}, which it is of, got "
+            f"{planned.family!r}"
         )

@@ -84,7 +84,8 @@ def _key(task: Task) -> str:
     theirs = [one.rpartition(":")[0] for one in task.scorers if one not in ours]
     digests = [file_digest(str(Path(one).resolve())) for one in theirs]
     told = [
-        *(__version__, catalogue(), _desk(), task.piece.digest, _cases(task.desk, task.cases)),
+        *(__version__, catalogue(), _desk(), task.piece.digest, task.desk, task.told),
+        None if task.cases is None else _cases(task.desk, task.cases),
         *(task.scorers, task.conventions, digests),
     ]
     return sha256(msgspec.json.encode(told)).hexdigest()
@@ -92,10 +93,12 @@ def _key(task: Task) -> str:
 
 @cache
 def _desk() -> str:
-    """Return a digest of what plays rollouts again and scores them."""
-    return digest_of(file for name in ("desk", "scorer") for file in (HOME / name).rglob("*.py"))
+    """Return a digest of what plays rollouts again and scores them, and of the cases with us."""
+    files = (file for name in ("desk", "scorer") for file in (HOME / name).rglob("*.*"))
+    return digest_of(file for file in files if file.suffix in (".py", ".jsonl", ".json"))
 
 
 @cache
 def _cases(desk: str, name: str) -> str:
-    return f"{desk} {world_of(desk).cases(name).digest}"
+    cases = world_of(desk).cases(name)
+    return f"{cases.name} {cases.digest}"

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from zipfile import BadZipFile, ZipFile, is_zipfile
 
 import msgspec
 from msgspec.structs import replace
 
 from audits.errors import CannotAuditError
+from audits.known import Known
 from audits.rescore.readers import (
     chat,
     inspect_samples,
@@ -59,6 +60,13 @@ class Held(msgspec.Struct, frozen=True):
 
     format: str
     rollouts: list[Made | Told]
+    lines: list[int] = []
+    """The line that each stands on; empty where they stand in one log."""
+
+    def where(self, path: Path) -> list[str]:
+        """Say for each where it stands."""
+        said = [f"{path}, line {line}" for line in self.lines]
+        return said or [str(path)] * len(self.rollouts)
 
 
 class Saved(msgspec.Struct, frozen=True):
@@ -68,6 +76,18 @@ class Saved(msgspec.Struct, frozen=True):
     format: str
     differ: int
     """How many of the transcripts' tool answers are not the desk's own."""
+    cases: dict[str, int] = {}
+    """How many are of which set of cases; by an empty name those that were held against none."""
+
+
+class OnDesk(NamedTuple):
+    """A rollout that verifies here, of a case that it was held against."""
+
+    rollout: Made
+    differ: int
+    """How many of its tools' answers are not our desk's."""
+    cases: str
+    """Which set its case is of; empty where none is known, and the case is as its line says."""
 
 
 def read_rollouts(path: Path, cases: Cases, world: World = REFUND) -> Saved:
@@ -115,6 +135,7 @@ def whole_log(text: bytes) -> dict[str, Any] | None:
 def held_lines(path: Path, text: bytes, world: World, first: int = 1) -> Held:
     """Read lines, of which the first is the file's line `first`. Raises `CannotAuditError`."""
     made: list[Made | Told] = []
+    lines: list[int] = []
     formats: Counter[str] = Counter()
     for number, row in enumerate(text.removeprefix(MARK).split(b"\n"), first):
         if not row.strip():
@@ -125,9 +146,10 @@ def held_lines(path: Path, text: bytes, world: World, first: int = 1) -> Held:
             raise CannotAuditError(f"{path}, line {number}: {_why(error)}; {EXPECTED}") from None
         formats[name] += 1
         made += some
+        lines += [number] * len(some)
     if len(formats) > 1:
         raise CannotAuditError(f"{path}: expected one format, got {' and '.join(formats)}")
-    return Held(next(iter(formats), ""), made)
+    return Held(next(iter(formats), ""), made, lines)
 
 
 def _line(row: bytes, world: World) -> tuple[str, Sequence[Made | Told]]:
@@ -165,34 +187,36 @@ def as_saved(path: Path, held: Held, cases: Cases, world: World) -> Saved:
     if not held.rollouts:
         raise CannotAuditError(f"{path}: no rollout in it; {EXPECTED}")
     repeats, made, differ = Repeats(path), [], 0
-    known = {case.id: case for case in cases.cases}
-    for one in held.rollouts:
-        rollout, odd = on_our_desk(path, one, cases, known, world)
+    known, sets = Known(world, cases), Counter[str]()
+    for where, one in zip(held.where(path), held.rollouts, strict=True):
+        rollout, odd, of = on_our_desk(where, one, known, world)
         repeat = repeats.take(rollout.case.id, repeat_of(one))
         made.append(numbered(rollout, repeat) if isinstance(one, Told) else rollout)
         differ += odd
+        sets[of] += 1
     repeats.check()
     if held.format != OURS:  # a transcript does not say how many there were to be: as many as any
         made = [numbered(rollout, planned=repeats.most) for rollout in made]
-    return Saved(made, held.format, differ)
+    return Saved(made, held.format, differ, dict(sets))
 
 
-def on_our_desk(
-    path: Path, one: Made | Told, cases: Cases, known: Mapping[str, Any], world: World
-) -> tuple[Made, int]:
-    """Return a rollout that verifies here, and how many of its tools' answers are not our desk's.
+def on_our_desk(where: str, one: Made | Told, known: Known, world: World) -> OnDesk:
+    """Return a rollout that verifies here, of its set's own case.
 
-    Raises `CannotAuditError` for a transcript of a case that is not known.
+    Raises `CannotAuditError` for a case that its set has not, or has otherwise; `where` it stands
+    begins the message.
     """
-    if not isinstance(one, Told):
-        return world.resealed(one), 0
-    case = known.get(one.case)
-    if case is None:
-        raise CannotAuditError(
-            f"{path}: case {one.case!r}: not one of the {len(known)} of {cases.name}; name "
-            "the cases that it is of with --cases"
-        )
-    return played_again(one, case, one.repeat or 0, cases.name, world.interface.open)
+    try:
+        if isinstance(one, Told):
+            case, of = known.named(one.case, one.tasks)
+        else:
+            case, of = known.own(one.case, one.source.tasks if one.source else "")
+    except ValueError as error:
+        raise CannotAuditError(f"{where}: {error}") from None
+    if isinstance(one, Told):
+        again = played_again(one, case, one.repeat or 0, of, world.interface.open)
+        return OnDesk(*again, of)
+    return OnDesk(world.resealed(replace(one, case=case)), 0, of)
 
 
 def repeat_of(one: Made | Told) -> int | None:

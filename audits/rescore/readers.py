@@ -114,7 +114,8 @@ def _branch(nodes: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
 
 def inspect_samples(log: Mapping[str, Any]) -> Iterator[Told]:
     """Read an Inspect log: its epochs are repeats, a sample's error is the infrastructure's."""
-    model = str((log.get("eval") or {}).get("model") or "")
+    task = log.get("eval") or {}
+    model, tasks = str(task.get("model") or ""), _inspect_cases(task.get("metadata") or {})
     for sample in log.get("samples") or ():
         yield Told(
             case=str((sample.get("metadata") or {}).get("case") or sample["id"]),
@@ -123,7 +124,14 @@ def inspect_samples(log: Mapping[str, Any]) -> Iterator[Told]:
             model=model,
             error=_error(sample.get("error")),
             limit=_inspect_limit(sample),
+            tasks=tasks,
         )
+
+
+def _inspect_cases(metadata: Mapping[str, Any]) -> str:
+    """Say which cases a task of ours was made of; a task of others says it in no known way."""
+    name, digest = metadata.get("cases"), metadata.get("cases_digest")
+    return f"{name} {digest[:12]}" if isinstance(name, str) and isinstance(digest, str) else ""
 
 
 INSPECT_CUT_OFF = ("max_tokens", "model_length", "content_filter")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,16 +11,21 @@ from msgspec.structs import replace
 
 from audits.engines import Run
 from audits.errors import CannotAuditError
+from audits.live.same import cases_of
+from audits.live.store import ROLLOUTS, SPOILT
 from audits.qualify.record import Planned
 from audits.rescore.added import Added, Whole
 from audits.rescore.order import in_order
 from audits.rescore.pieces import Piece, held, pieces
 from audits.rescore.read import EXPECTED, numbered, on_our_desk, repeat_of
 from audits.rescore.repeats import Repeats
-from audits.rescore.task import Part, Task, score_piece
+from audits.rescore.task import Part, Task, known_of, score_piece
 from audits.rescore.told import Told
 from audits.store.cache import Cache
 from audits.worlds import REFUND, Made, World
+
+KEPT = (ROLLOUTS, SPOILT)
+"""Files of a run's folder, whose `run.json` says what they are of."""
 
 
 class Wanted(NamedTuple):
@@ -29,7 +33,8 @@ class Wanted(NamedTuple):
 
     paths: Sequence[Path]
     scorers: tuple[str, ...]
-    cases: str = "eval"
+    cases: str | None = None
+    """The set that they are of; told by the rollouts, or by the run's folder, if left out."""
     world: World = REFUND
 
 
@@ -56,31 +61,37 @@ def rescored(
 
 def rollouts_of(wanted: Wanted) -> Iterator[Made]:
     """Yield all rollouts of some files that were `rescored`, each with its repeat."""
-    world, found = wanted.world, wanted.world.cases(wanted.cases)
-    known = {case.id: case for case in found.cases}
-    repeats = Repeats(Path())
-    for piece in chain.from_iterable(_some(path) for path in wanted.paths):
-        for one in held(piece, world).rollouts:
-            rollout, _ = on_our_desk(Path(piece.path), one, found, known, world)
+    world, repeats = wanted.world, Repeats(Path())
+    for task in _tasks(wanted):
+        known, found = known_of(task), held(task.piece, world)
+        for where, one in zip(found.where(Path(task.piece.path)), found.rollouts, strict=True):
+            rollout = on_our_desk(where, one, known, world).rollout
             repeat = repeats.take(rollout.case.id, repeat_of(one))
             yield numbered(rollout, repeat) if isinstance(one, Told) else rollout
 
 
 def _parts(wanted: Wanted, run: Run, jobs: int, store: Cache) -> Iterator[tuple[Piece, Part]]:
     """Yield the parts in order. The first is made here: it says how functions are called."""
-    waiting = chain.from_iterable(_some(path) for path in wanted.paths)
-    task = Task(
-        piece=next(waiting),
-        scorers=wanted.scorers,
-        cases=wanted.cases,
-        desk=wanted.world.name,
-        conventions=(None,) * len(wanted.scorers),
-    )
+    waiting = _tasks(wanted)
+    task = next(waiting)
     part = msgspec.json.decode(score_piece(task), type=Part)
     yield task.piece, part
     how = tuple(one.convention for one in part.sums.tallies)
-    tasks = (replace(task, piece=one, conventions=how) for one in waiting)
-    yield from in_order(tasks, run, jobs, store)
+    yield from in_order((replace(one, conventions=how) for one in waiting), run, jobs, store)
+
+
+def _tasks(wanted: Wanted) -> Iterator[Task]:
+    for path in wanted.paths:
+        told = cases_of(path.parent, wanted.world.name) if path.name in KEPT else ""
+        for piece in _some(path):
+            yield Task(
+                piece=piece,
+                scorers=wanted.scorers,
+                cases=wanted.cases,
+                told=told,
+                desk=wanted.world.name,
+                conventions=(None,) * len(wanted.scorers),
+            )
 
 
 def _some(path: Path) -> Iterator[Piece]:

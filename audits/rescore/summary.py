@@ -13,6 +13,7 @@ from msgspec import UNSET, UnsetType
 from audits.attacks.rows import SCHEMA_VERSION, Tool
 from audits.provenance import digest_of
 from audits.qualify.record import Planned
+from audits.rescore.added import Whole
 from audits.rescore.part import Harm, Sums, Tally, sums
 from audits.rescore.read import Saved
 from audits.rescore.scorers import Scored
@@ -21,6 +22,7 @@ from audits.verdict import Exit
 from audits.worlds import REFUND, WORLDS, World
 
 ALL = "all"
+
 
 MOST_K = 8
 """The largest k of pass^k that is reported."""
@@ -92,6 +94,11 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     format: str
     seed: int
     answers_that_differ: int
+    cases: dict[str, int]
+    """How many rollouts are of which set of cases, by its name and digest, and were held against
+    it."""
+    cases_not_checked: int
+    """How many are of cases as their lines state them, since no set is known that they are of."""
     tables: list[Table]
     verdict: str
     why: str
@@ -111,8 +118,7 @@ def summary(
     world: World = REFUND,
 ) -> Report:
     """Sum up what each scorer gave rollouts that are held in memory; as `report_of` does."""
-    made = sums(saved.rollouts, scored, world)
-    return report_of([file], made, plan, seed, saved.format, saved.differ)
+    return report_of([file], sums(saved.rollouts, scored, world), plan, seed, saved)
 
 
 def report_of(
@@ -120,25 +126,28 @@ def report_of(
     made: Sums,
     plan: Sequence[Planned],
     seed: int,
-    written: str,
-    differ: int,
+    read: Saved | Whole,
 ) -> Report:
-    """Make the report of sums; `plan` says how many rollouts there were to be.
-
-    `written` is the files' format, `differ` how many answers of tools are not our desk's.
-    """
+    """Make the report of sums; `plan` says how many rollouts there were to be."""
     tables = [_table(one, made, plan, seed) for one in made.tallies]
     lacks = [f"{one.scorer}: {told}" for one in tables if (told := _lacks(one.rows[0]))]
     return Report(
         file=", ".join(file.name.encode(errors="backslashreplace").decode() for file in files),
         digest=digest_of(files),
-        format=written,
+        format=read.format,
         seed=seed,
-        answers_that_differ=differ,
+        answers_that_differ=read.differ,
+        cases={name: count for name, count in read.cases.items() if name},
+        cases_not_checked=read.cases.get("", 0),
         tables=tables,
         verdict="INCOMPLETE" if lacks else "COMPLETE",
-        why="; ".join(lacks) or f"all {tables[0].rows[0].planned} planned rollouts are scored",
+        why="; ".join(lacks) or _all(tables[0].rows[0].planned, read.cases.get("", 0)),
     )
+
+
+def _all(planned: int, unchecked: int) -> str:
+    odd = f", {unchecked} of them on cases that were not checked" if unchecked else ""
+    return f"all {planned} planned rollouts are scored{odd}"
 
 
 def _lacks(row: Row) -> str:

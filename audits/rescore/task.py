@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from time import time_ns
 
 import msgspec
 
 from audits.errors import CannotAuditError
+from audits.known import Known
 from audits.rescore.part import Sums, sums
 from audits.rescore.pieces import Piece, held
 from audits.rescore.read import on_our_desk, repeat_of
@@ -22,7 +24,10 @@ class Task(msgspec.Struct, frozen=True, kw_only=True):
 
     piece: Piece
     scorers: tuple[str, ...]
-    cases: str
+    cases: str | None
+    """The set that `--cases` names."""
+    told: str
+    """The set that the `run.json` beside the file names; empty if there is none."""
     desk: str
     conventions: tuple[str | None, ...]
     """How each scorer is called."""
@@ -35,6 +40,8 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
     """Why it cannot be read or scored; then nothing else is told."""
     format: str = ""
     differ: int = 0
+    cases: dict[str, int] = {}
+    """How many are of which set of cases; by an empty name those that were held against none."""
     told: list[tuple[str, str, int | None, int]] = []
     """Of each rollout its case, family, repeat (None: the next one), and how many were planned."""
     sums: Sums = msgspec.field(default_factory=Sums)
@@ -54,13 +61,14 @@ def score_piece(task: Task) -> bytes:
 
 def _scored(task: Task) -> Part:
     path, world = Path(task.piece.path), world_of(task.desk)
-    found, cases = held(task.piece, world), world.cases(task.cases)
-    known = {case.id: case for case in cases.cases}
+    found, known = held(task.piece, world), known_of(task)
     rollouts, differ, read, since = [], 0, set[str](), time_ns()
-    for one in found.rollouts:
-        rollout, odd = on_our_desk(path, one, cases, known, world)
+    sets = Counter[str]()
+    for where, one in zip(found.where(path), found.rollouts, strict=True):
+        rollout, odd, of = on_our_desk(where, one, known, world)
         rollouts.append(rollout)
         differ += odd
+        sets[of] += 1
     scored = [
         scores(name, rollouts, how, read, world)
         for name, how in zip(task.scorers, task.conventions, strict=True)
@@ -69,11 +77,18 @@ def _scored(task: Task) -> Part:
     return Part(
         format=found.format,
         differ=differ,
+        cases=dict(sets),
         told=list(map(_told, found.rollouts, rollouts)),
         sums=sums(rollouts, scored, world),
         files=dict(files or {}),
         sure=files is not None,
     )
+
+
+def known_of(task: Task) -> Known:
+    """Return the cases that a piece's rollouts are held against. Raises `CannotAuditError`."""
+    world = world_of(task.desk)
+    return Known(world, None if task.cases is None else world.cases(task.cases), task.told)
 
 
 def _told(held: Made | Told, one: Made) -> tuple[str, str, int | None, int]:

@@ -27,6 +27,8 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
     """What the infrastructure did to it, if anything."""
     limit: str = ""
     """The limit at which it was stopped, if it was."""
+    tasks: str = ""
+    """Which cases its writer says that it is of: name and digest, where it says so."""
 
 
 def played_again(

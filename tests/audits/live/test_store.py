@@ -13,7 +13,9 @@ from msgspec.structs import replace
 
 from audits.errors import CannotAuditError
 from audits.live import Store, jobs
+from audits.live.outcome import outcome
 from audits.live.settings import MAY_CHANGE, Settings, settings
+from audits.report.run_text import run_text
 from audits.worlds import REFUND
 from desk import Kind, died, read_rollout
 from desk.refund import RefundRollout
@@ -250,3 +252,9 @@ def test_settings_stay_whole_when_writing_them_is_cut(
 def test_how_a_url_ends_makes_no_other_run():
     slashed = settings(REFUND, CASES, "small", "http://host/v1/", False, 12, None)
     assert slashed == THIS
+
+
+def test_a_run_on_cases_of_a_users_own_says_how_they_are_checked_again():
+    told = run_text(outcome([THREE[0]], 1, 0, False, THIS, "out", "my cases.jsonl"))
+    assert "--plan out/plan.jsonl --cases 'my cases.jsonl'\n" in told
+    assert "--cases" not in run_text(outcome([THREE[0]], 1, 0, False, THIS, "out"))
