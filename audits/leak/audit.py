@@ -8,6 +8,7 @@ from audits.events import Counted, Event, Extra, Found, Started, Step
 from audits.findings import Finding, Reach, finding
 from audits.leak.known import KNOWN, Known
 from audits.leak.lore import SCORED, Lore
+from audits.leak.plain import Plain
 from audits.leak.prompt import Prompt
 from audits.target import Cases
 
@@ -17,22 +18,22 @@ def leak(prompt: Prompt, cases: Cases, desk: str = "refund") -> Generator[Event,
     known = KNOWN[desk]
     yield Started(len(known.lore) + 2)
     sentences = prompt.sentences
-    given: dict[str, list[str]] = {}
+    given: dict[str, list[Plain]] = {}
     for lore in known.lore:
-        given[lore.name] = told = [sentence for sentence in sentences if lore.told_by(sentence)]
+        given[lore.name] = told = [one for one in sentences if lore.told_by(one.both)]
         if told:
             yield Found(_tells(lore, told, len(sentences)))
         yield Counted(tried=1)
         yield Step(lore.name)
     yield from _cases(prompt, cases, known)
-    if scored := [sentence for sentence in sentences if SCORED.search(sentence)]:
+    if scored := [one for one in sentences if SCORED.search(one.both)]:
         yield Found(
             finding(
                 "P903",
                 "It speaks of a measurement",
                 "scored",
                 reach=Reach(len(scored), len(sentences)),
-                counterexample={"sentence": scored[0]},
+                counterexample={"sentence": scored[0].apart},
             )
         )
     yield Counted(tried=1)
@@ -41,18 +42,19 @@ def leak(prompt: Prompt, cases: Cases, desk: str = "refund") -> Generator[Event,
     yield Extra("rules", {name: len(told) for name, told in given.items()})
 
 
-def _tells(lore: Lore, told: list[str], sentences: int) -> Finding:
+def _tells(lore: Lore, told: list[Plain], sentences: int) -> Finding:
     return finding(
         "P901",
         f"It tells that {lore.tells}",
         lore.name,
         reach=Reach(len(told), sentences),
-        counterexample={"sentence": told[0], "measured by": ", ".join(lore.terms)},
+        counterexample={"sentence": told[0].apart, "measured by": ", ".join(lore.terms)},
     )
 
 
 def _cases(prompt: Prompt, cases: Cases, known: Known) -> Generator[Event, None, None]:
-    found = {case.id: list(known.traces(prompt.text, case)) for case in cases.cases}
+    text = prompt.plain.both
+    found = {case.id: list(known.traces(text, case)) for case in cases.cases}
     held = {name: traced for name, traced in found.items() if traced}
     if held:
         first, traced = next(iter(held.items()))

@@ -38,10 +38,11 @@ _CHECK = (
     r"|\bread (?:it|them|the|both|its|history|refund_history)\b|\b(?:before|first|always)\b"
 )
 _DOUBT = (
-    r"\b(?:no|not|never|n't)\b.{0,30}\b(?:proof|prove|mean|imply|assume|nothing|evidence)"
+    r"(?:\b(?:no|not|cannot|never)|n't)\b.{0,30}\b(?:proof|prove|mean|imply|assume|nothing|evidence)"
     r"|\b(?:may|might|could) (?:still |well |nevertheless )?have\b|\bgo(?:ne|es)? through\b"
     r"|\bwent through\b|\banyway\b|\bre-?read\b|\bcheck\b|\bverify\b|\blook again\b"
-    r"|\b(?:not|never|n't) (?:simply |just |blindly )?(?:retry|try again|repeat|pay again)"
+    r"|(?:\b(?:not|cannot|never)|n't) (?:simply |just |blindly )?"
+    r"(?:retry|try again|repeat|pay again)"
 )
 
 LORE = (

@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from audits.errors import CannotAuditError
+from audits.leak.plain import Plain, plain
 from audits.provenance import Source, digest_of
 from audits.worlds import REFUND, World
 
@@ -24,10 +25,15 @@ class Prompt(msgspec.Struct, frozen=True):
     source: Source = Source()
 
     @property
-    def sentences(self) -> list[str]:
+    def plain(self) -> Plain:
+        """Its text without what hides words."""
+        return plain(self.text)
+
+    @property
+    def sentences(self) -> list[Plain]:
         """Its sentences, each in one line; a list's items and a table's rows are sentences too."""
-        parts = re.split(r"\n\s*\n|\n(?=\s*(?:[-*+|#>]|\d+[.)])\s?)", self.text)
-        return [sentence for part in parts for sentence in _sentences(part)]
+        parts = re.split(r"\n\s*\n|\n(?=\s*(?:[-*+|#>]|\d+[.)])\s?)", self.plain.marked)
+        return [Plain(sentence) for part in parts for sentence in _sentences(part)]
 
 
 def built_in(hints: bool = False, world: World = REFUND) -> Prompt:
@@ -48,7 +54,7 @@ def read_prompt(path: Path) -> Prompt:
         raise CannotAuditError(f"{path}: expected text in UTF-8: {error}") from None
     if len(raw) > MOST_BYTES:
         raise CannotAuditError(f"{path}: expected a prompt of {MOST_BYTES} bytes at most")
-    if not text.strip():
+    if not plain(text).apart.strip():
         raise CannotAuditError(f"{path}: expected a prompt, got nothing but blanks")
     name = path.name.encode(errors="backslashreplace").decode()
     return Prompt(name, text, Source(digest_of([path])))

@@ -16,7 +16,8 @@ _SHOWN = (
 _UNTRUE = (
     r"\blate\b|\blag|\bstale\b|\bmissing\b|\blost\b|\bdoubled?\b|\bduplicat|\bout of date\b"
     r"|\bwrong\b|\bdisagree|\bcontradict|\bconflict|\bdelay|\bunreliable\b|\bincomplete\b"
-    r"|\b(?:not|never|n't) (?:always )?(?:trust|rely|believe|be trusted|be true|proof|prove)"
+    r"|(?:\b(?:not|cannot|never)|n't) (?:always )?"
+    r"(?:trust|rely|believe|be trusted|be true|proof|prove)"
 )
 _KEY = r"\bkeys?\b|idempoten"
 _ACT = (

@@ -19,6 +19,9 @@ from tests.audits.snapshot import matches
 TELLING = {
     "error-is-no-proof": [
         "A timeout does not mean that the payment failed.",
+        "A timeout doesn't prove anything about the payment.",
+        "You can\u2019t assume after an error that no money moved.",
+        "Don't just retry a payment that timed out.",
         "If issue_refund fails, the money may still have moved.",
         "After an error, re-read the history.",
         "On a failure, check whether it went through.",
@@ -177,6 +180,7 @@ SETTLEMENT_TELLING = {
         "The ledger may lag behind.",
         "What the four systems show can be late or doubled.",
         "Never trust the ERP's status.",
+        "Don't rely on the ledger.",
     ],
     "wait-to-know": [
         "Do not ship before the outcome is known.",
