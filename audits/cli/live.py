@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from audits.cli.common import REFUND, DeskCases, Output, PlainOption
+from audits.cli.common import REFUND, DeskCases, Output, PlainOption, or_say
 from audits.cli.complete import desks, offer
 from audits.cli.output import Plain, progress, put
 from audits.errors import CannotAuditError
@@ -105,7 +105,8 @@ def run(
         retries=retries,
     )
     this = settings(world, chosen, model, base_url, hints, max_turns, temperature)
-    with Store(out or _folder(desk, model), this, chosen) as store:
+    folder = out or _folder(desk, model)
+    with or_say(lambda: _what_is_kept(folder)), Store(folder, this, chosen) as store:
         _no_fewer(repeats, store)
         kept = len(store.within(repeats))
         todo = jobs(chosen, repeats, store.done)
@@ -125,15 +126,36 @@ def _model(url: str, name: str, key_env: str | None, **how: Any) -> OpenAIModel:
     """Make the model. Raises `CannotAuditError` for what it cannot be made of."""
     from attackers.loop import OpenAIModel
 
-    key = os.environ.get(key_env, "") if key_env else ""
-    if key_env and not key:
-        raise CannotAuditError(f"--api-key-env {key_env}: that variable is not set, or is empty")
+    if not (name.strip() and name.isprintable()):
+        raise CannotAuditError(f"--model: expected the name of a model, got {name!r}")
+    key = _key(key_env) if key_env else ""
     try:
         return OpenAIModel(url, name, key, **how)
     except ImportError:
         raise CannotAuditError(INSTALL) from None
     except Exception as error:  # noqa: BLE001 - a client refuses an odd URL in its own words
         raise CannotAuditError(f"--base-url: {error}") from None
+
+
+def _key(variable: str) -> str:
+    """Read a key. Raises `CannotAuditError`, without it, for what no header can hold."""
+    key = os.environ.get(variable, "").strip()
+    if not key:
+        raise CannotAuditError(f"--api-key-env {variable}: that variable is not set, or is empty")
+    if not (key.isascii() and key.isprintable() and " " not in key):
+        raise CannotAuditError(
+            f"--api-key-env {variable}: expected a key in printable ASCII without blanks in it"
+        )
+    return key
+
+
+def _what_is_kept(folder: Path) -> str:
+    """Say it to who stops a run that has nothing to show yet."""
+    from audits.live.store import ROLLOUTS
+
+    if not (folder / ROLLOUTS).exists():
+        return "nothing was begun"
+    return f"what was finished is kept in {folder}; the same command goes on"
 
 
 def _folder(desk: str, model: str) -> Path:

@@ -100,11 +100,12 @@ def _why(found: Outcome) -> str:
         (found.not_begun, "not finished" if stopped else "not begun"),
     )
     told = ", ".join(f"{count} {what}" for count, what in lacking if count)
-    first = f"{found.mend}; then " if found.mend else ""
-    return (
-        f"{found.finished} of {found.planned} rollouts are finished{kept}, {told}; "
-        f"{first}the same command goes on"
+    then = (
+        f"{found.mend}: the command then goes on where it ended"
+        if found.mend
+        else "the same command goes on"
     )
+    return f"{found.finished} of {found.planned} rollouts are finished{kept}, {told}; {then}"
 
 
 def _tokens(made: Sequence[Made]) -> int | None:

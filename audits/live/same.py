@@ -17,6 +17,7 @@ from audits.live.settings import MAY_CHANGE, Settings
 from audits.whole import write_whole
 
 SETTINGS = "run.json"
+UNTIL_IT_FAILS = f"go on with that one, which has not failed, or {ANOTHER}"
 
 
 def read_settings(folder: Path) -> Settings | None:
@@ -75,13 +76,12 @@ def served(folder: Path, before: Settings | None, wanted: Settings, kept: Kept) 
         return wanted
     had = (*before.earlier_urls, before.base_url)
     if wanted.base_url not in had and not kept.spoilt:
-        _agree(folder, "base_url", before.base_url, wanted.base_url)
+        _agree(folder, "base_url", before.base_url, wanted.base_url, UNTIL_IT_FAILS)
     return replace(wanted, earlier_urls=tuple(url for url in had if url != wanted.base_url))
 
 
-def _agree(folder: Path, name: str, was: object, wanted: object) -> None:
+def _agree(folder: Path, name: str, was: object, wanted: object, fix: str = ANOTHER) -> None:
     if was != wanted:
         raise CannotAuditError(
-            f"--out {folder}: it holds a run with {name} {was!r}, this one has {wanted!r}; "
-            f"{ANOTHER}"
+            f"--out {folder}: it holds a run with {name} {was!r}, this one has {wanted!r}; {fix}"
         )

@@ -135,14 +135,14 @@ def test_the_sum_of_a_run_counts_what_was_spoilt_and_what_was_not_begun():
         (died(Kind.CONNECTION, "refused"), "see that a server listens there, or correct"),
         (died(Kind.BAD_RESPONSE, "<html>"), "see that chat completions are what answers"),
         (died(Kind.TIMEOUT), "--timeout SECONDS"),
-        (died(Kind.RATE_LIMITED, "HTTP 429"), "--concurrency, or wait; then"),
+        (died(Kind.RATE_LIMITED, "HTTP 429"), "--concurrency, or wait: the command"),
     ],
 )
 def test_the_last_word_on_a_failure_is_what_mends_it(failure: Failure, told: str):
     good = [made(job) for job in jobs(CASES, 1)[:2]]
     found = outcome([good[0], replace(good[1], failure=failure)], 2, 0, False, THIS, "there")
     assert told in found.why
-    assert found.why.endswith(f"; {found.mend}; then the same command goes on")
+    assert found.why.endswith(f"; {found.mend}: the command then goes on where it ended")
 
 
 def test_of_two_failures_the_one_that_none_escapes_is_told():

@@ -15,9 +15,10 @@ from typing import Any
 import pytest
 
 from attackers.loop import HINTS
+from audits import live
 from audits.cli.live import _folder, run
 from audits.cli.output import Plain
-from audits.errors import CannotAuditError
+from audits.errors import CannotAuditError, StoppedError
 from audits.qualify import qualify, read_plan, read_records
 from audits.rescore import read_rollouts, scores, summary
 from desk import Message, read_rollout
@@ -134,8 +135,8 @@ def test_an_endpoint_that_was_mistyped_is_told_of_and_corrected_in_the_same_fold
     assert (failed.code, failed.err) == (2, "")
     assert failed.out.endswith(
         "INCOMPLETE: 0 of 3 rollouts are finished, 3 spoilt by the infrastructure; see that a "
-        "server listens there, or correct --base-url, which mostly ends in /v1; then the same "
-        "command goes on.\n"
+        "server listens there, or correct --base-url, which mostly ends in /v1: the command "
+        "then goes on where it ended.\n"
     )
     assert "rescore" not in failed.out
     with serving("careful") as server:
@@ -256,6 +257,32 @@ def test_a_run_that_is_stopped_keeps_what_had_ended_and_goes_on(
     assert (told["verdict"], told["kept"], told["finished"]) == ("COMPLETE", 1, 9)
 
 
+@pytest.mark.parametrize("begun", [True, False])
+def test_who_stops_a_run_that_has_nothing_to_show_is_told_what_is_kept(
+    begun: bool, out: Path, few: Path, monkeypatch: pytest.MonkeyPatch
+):
+    def stopped(*_where: object) -> None:
+        raise KeyboardInterrupt
+
+    if begun:
+        with serving("careful") as server:
+            ran(server.url, out)
+    monkeypatch.setattr(live, "Store", stopped)
+    with pytest.raises(StoppedError) as told:
+        ran("http://127.0.0.1:9/v1", out)
+    kept = f"what was finished is kept in {out}; the same command goes on"
+    assert str(told.value) == (kept if begun else "nothing was begun")
+
+
+def test_a_key_from_a_file_is_sent_without_the_end_of_its_line(
+    out: Path, few: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("MY_KEY", "sk-one\n")
+    with serving("careful") as server:
+        assert ran(server.url, out, api_key_env="MY_KEY")[0] == 0
+    assert set(server.keys) == {"Bearer sk-one"}
+
+
 def test_the_hints_are_told_only_when_they_are_asked_for(out: Path, few: Path):
     for hints in (False, True):
         with serving("careful") as server:
@@ -285,11 +312,15 @@ def test_a_key_is_sent_from_the_variable_that_is_named_and_kept_nowhere(out: Pat
         ({"base_url": "http://me:secret@host"}, "expected no user and no password in it"),
         ({"api_key_env": "NOT_SET"}, "--api-key-env NOT_SET: that variable is not set"),
         ({"cases": "evl"}, "--cases: expected one of"),
+        ({"model": " "}, "--model: expected the name of a model, got ' '"),
+        ({"model": "a\nb"}, "--model: expected the name of a model, got 'a\\nb'"),
+        ({"api_key_env": "ODD_KEY"}, "--api-key-env ODD_KEY: expected a key in printable ASCII"),
     ],
 )
 def test_what_cannot_be_used_is_named_before_anything_is_begun(
-    out: Path, given: dict[str, Any], named: str
+    out: Path, given: dict[str, Any], named: str, monkeypatch: pytest.MonkeyPatch
 ):
+    monkeypatch.setenv("ODD_KEY", "se\u200bcret secret")
     with pytest.raises(CannotAuditError) as refused:
         run(**({"model": "small", "base_url": "http://127.0.0.1:9/v1", "out": out} | given))
     assert named in str(refused.value)
