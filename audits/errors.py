@@ -7,7 +7,11 @@ from collections.abc import Iterable
 
 from clawback_audit import CannotAuditError
 
-__all__ = ["CannotAuditError", "StoppedError", "one_line", "unknown"]
+__all__ = ["CannotAuditError", "ClashError", "StoppedError", "one_line", "unknown"]
+
+
+class ClashError(CannotAuditError):
+    """What is to be written would be lost, or cost what is read: nothing must be written at all."""
 
 
 class StoppedError(Exception):

@@ -38,9 +38,10 @@ from audits.cli import (
     sweep,
     twins,
 )
+from audits.cli.clash import check_words
 from audits.cli.output import leave
 from audits.cli.unmade import write_unmade
-from audits.errors import CannotAuditError, StoppedError
+from audits.errors import CannotAuditError, ClashError, StoppedError
 from audits.stopping import heard, listening
 from audits.verdict import Exit, Verdict
 
@@ -123,6 +124,7 @@ def _run() -> int:
     if sys.stderr is None:  # closed at start; an exception while complaining would exit 1: findings
         sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115 - for the whole run
     try:
+        check_words(sys.argv[1:])
         code = app(standalone_mode=False) or Exit.CLEAN
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -133,7 +135,7 @@ def _run() -> int:
     except (KeyboardInterrupt, typer.Abort, StoppedError) as stop:
         return _stopped(str(stop) if isinstance(stop, StoppedError) else "")
     except CannotAuditError as error:
-        return _could_not(str(error))
+        return _could_not(error)
     except Exception as error:  # noqa: BLE001 - the last resort is the point of this function
         return _misused(error) or _our_fault()
     return int(code)
@@ -163,9 +165,10 @@ def _misused(error: Exception) -> Exit | None:
     return Exit.COULD_NOT_AUDIT
 
 
-def _could_not(why: str) -> Exit:
-    code = _complain(why, Exit.COULD_NOT_AUDIT)
-    _unmade(why)
+def _could_not(error: CannotAuditError) -> Exit:
+    code = _complain(str(error), Exit.COULD_NOT_AUDIT)
+    if not isinstance(error, ClashError):  # of which a report would be written all the same
+        _unmade(str(error))
     return code
 
 

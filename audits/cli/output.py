@@ -46,6 +46,12 @@ class Outlet:
     output: Path | None = None
     also: tuple[tuple[Format, Path], ...] = ()
 
+    @property
+    def files(self) -> list[tuple[Path, str]]:
+        """The files that will be written, each with its option."""
+        own = [(self.output, "--output")] if self.output else []
+        return [*own, *((path, "--report") for _, path in self.also)]
+
     def put(self, report: Report) -> None:
         """Write every report that is asked for."""
         self.put_others(report)
@@ -64,11 +70,6 @@ def outlet(format: Format, output: Path | None, reports: list[str] | None) -> Ou
     Raises `CannotAuditError` for a report that is no FORMAT:FILE, or that cannot be written here.
     """
     also = tuple(_also(words) for words in reports or ())
-    paths = [path for path in (output, *(path for _, path in also)) if path is not None]
-    if twice := next((path for at, path in enumerate(paths) if path in paths[:at]), None):
-        raise CannotAuditError(
-            f"--report: expected a file of its own for each report; {twice} is named twice"
-        )
     for one in (format, *(name for name, _ in also)):
         require(one)
     return Outlet(format, output, also)

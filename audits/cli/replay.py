@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from audits.cli.clash import check, read_by
 from audits.cli.common import FormatOption, Output, Reports
 from audits.cli.complete import found, found_targets, offer
 from audits.cli.output import outlet, progress
@@ -46,6 +47,8 @@ def replay(
         if not ids:
             return _list(store, to.format, output)
         chosen = [store.find(one) for one in ids]
+        for one in chosen:
+            check(to.files, read_by(one.words, (store.folder / one.folder).resolve()))
         done: list[Replay] = []
         with until_stopped() as stop, progress("replay", len(chosen)) as bar:
             for one in chosen:

@@ -22,6 +22,7 @@ from audits.provenance import told
 from audits.result import Result
 from audits.rewards.session import Ask, search_paths
 from audits.store.closure import source_of
+from audits.targets.found import file_of
 from audits.targets.worker.modules import split
 
 
@@ -42,14 +43,14 @@ class Revision:
 
     def followed(self, ask: Ask) -> str:
         """Say where in the repository a target's file was, if not where it is; else nothing."""
-        here = _file_of(ask.target, ask.paths or search_paths())
+        here = file_of(ask.target, ask.paths or search_paths())
         inside = self._inside(here) if here else ""
         there = self._then(inside) if inside else ""
         return there if there != inside else ""
 
     def check_holds(self, ask: Ask) -> None:
         """Raise `CannotAuditError` if a target is of a repository that this one only contains."""
-        here = _file_of(ask.target, ask.paths or search_paths())
+        here = file_of(ask.target, ask.paths or search_paths())
         if here is None or not self._inside(here):
             return
         own = Path(git("rev-parse", "--show-toplevel", at=here.resolve().parent)).resolve()
@@ -64,8 +65,8 @@ class Revision:
         where, name = split(ask.target)
         if where.endswith(".py"):
             return f"{self._there(Path(where))}:{name}"
-        here = _file_of(ask.target, ask.paths or search_paths())
-        if here is None or _file_of(ask.target, paths) or not self._there(here).is_file():
+        here = file_of(ask.target, ask.paths or search_paths())
+        if here is None or file_of(ask.target, paths) or not self._there(here).is_file():
             return ask.target
         return f"{_module_of(self._there(here), paths)}:{name}"
 
@@ -141,16 +142,6 @@ class Revision:
         was = self._renames.file(path)
         gone = was is not None and not (self.repository / was).exists()
         return was if was and gone and (self.root / was).is_file() else path
-
-
-def _file_of(target: str, paths: Iterable[str]) -> Path | None:
-    """Find the file that a target is asked of, along some paths where it is a module."""
-    where, _ = split(target)
-    if where.endswith(".py"):
-        return Path(where) if Path(where).is_file() else None
-    below = where.replace(".", "/")
-    files = (Path(path, f"{below}{end}") for path in paths for end in (".py", "/__init__.py"))
-    return next((file for file in files if file.is_file()), None)
 
 
 def _module_of(file: Path, paths: Iterable[str]) -> str:

@@ -1,0 +1,124 @@
+"""What a run writes must be nothing that it reads, and nothing that it writes otherwise.
+
+Told by the words of the command line, before anything is run: a report over the reward under audit
+would cost its author the reward.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from audits.errors import CannotAuditError, ClashError
+
+WRITTEN = ("--output", "--report", "--records")
+"""Options that name a file to write."""
+
+Named = tuple[Path, str]
+"""A file, and what names it, for people."""
+
+
+def check_words(words: Sequence[str]) -> None:
+    """Raise `ClashError` if what is to be written is named twice, or is read by this run."""
+    outputs = [(_place(option, value), option) for option, value in _options(words, WRITTEN)]
+    if outputs:
+        with suppress(FileNotFoundError):  # the current folder is gone, as the run will say
+            check(outputs, [*read_by(words), *_settings(words)])
+
+
+def check(outputs: Sequence[Named], inputs: Iterable[Named]) -> None:
+    """Raise `ClashError` if one of the outputs, by path and option, is another or an input."""
+    for at, (path, option) in enumerate(outputs):
+        if any(_same(path, other) for other, _ in outputs[:at]):
+            raise ClashError(
+                f"{option}: expected a file of its own for each report; {path} is named twice"
+            )
+    for other, what in inputs:
+        for path, option in outputs:
+            if _same(path, other):
+                raise ClashError(
+                    f"{option} {path}: expected a file that this run does not read; this is "
+                    f"{what}, which would be lost. Name another"
+                )
+
+
+def read_by(words: Sequence[str], here: Path | None = None) -> Iterator[Named]:
+    """Go through the files that a command line names, but for those that it is to write.
+
+    `here` is where it is run, the current folder unless told. A list of targets has lines that name
+    files as well.
+    """
+    here = here or Path.cwd()
+    for word in _others(words):
+        for file in _files(word, here):
+            yield file, f"what {word!r} names"
+            if words[:1] == ["sweep"]:
+                yield from _listed(file)
+
+
+def _listed(file: Path) -> Iterator[Named]:
+    with suppress(OSError, ValueError):
+        for line in file.read_text(encoding="utf-8").splitlines():
+            for word in shlex.split(line, comments=True):
+                yield from ((found, f"named in {file}") for found in _files(word, Path.cwd()))
+
+
+def _settings(words: Sequence[str]) -> Iterator[Named]:
+    """Go through the files of a project's settings: themselves, the baseline, targets and rows."""
+    from audits.settings import NAMES, found, read_settings
+
+    above = (Path.cwd(), *Path.cwd().parents)
+    yield from ((folder / name, "a project's settings") for folder in above for name in NAMES)
+    with suppress(CannotAuditError):  # whoever needs the settings says what is wrong with them
+        configs = [Path(value) for _, value in _options(words, ("--config",))]
+        path = configs[-1] if configs else found(Path.cwd())
+        if path is None:
+            return
+        settings, here = read_settings(path), path.absolute().parent
+        yield here / settings.baseline, "the baseline"
+        targets = [name for one in settings.targets for name in (one.target, one.rows)]
+        others = [name for one in settings.scorers for name in (one.cases, one.accepted_mutants)]
+        for name in filter(None, (*targets, *others)):
+            yield from ((file, f"named in {path}") for file in _files(name, here))
+
+
+def _files(word: str, here: Path) -> Iterator[Path]:
+    """Find the files that a word may name: by their path, or as a target of their own."""
+    from audits.rewards.session import search_paths
+    from audits.targets.found import file_of, is_file
+
+    value = word.partition("=")[2] if word.startswith("--") else word
+    if is_file(here / value):
+        yield here / value
+    elif ":" in value and (file := file_of(value, (str(here), *search_paths()), here)):
+        yield file
+
+
+def _same(path: Path, other: Path) -> bool:
+    with suppress(OSError, ValueError):
+        both = path.exists() and other.exists()
+        return path.samefile(other) if both else path.resolve() == other.resolve()
+    return False
+
+
+def _place(option: str, value: str) -> Path:
+    return Path(value.partition(":")[2] if option == "--report" else value)
+
+
+def _options(words: Sequence[str], names: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Go through the values of some options, as `--option VALUE` or `--option=VALUE`."""
+    for word, following in zip(words, [*words[1:], ""], strict=True):
+        option, given, value = word.partition("=")
+        if option in names:
+            yield option, value if given else following
+
+
+def _others(words: Sequence[str]) -> Iterator[str]:
+    """Go through the words that do not say what is to be written."""
+    before = ""
+    for word in words:
+        if before not in WRITTEN and word.partition("=")[0] not in WRITTEN:
+            yield word
+        before = word
