@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -22,7 +21,6 @@ from audits.report.written import as_json
 if TYPE_CHECKING:
     from attackers.loop import OpenAIModel
     from audits.live import Crew, Job, Store
-    from audits.target import Cases
     from audits.worlds import Made, World
 
 INSTALL = f"the openai client is not installed: {install('live')}"
@@ -91,6 +89,7 @@ def run(
     """
     from audits.live import Crew, Store, jobs
     from audits.live.outcome import outcome
+    from audits.live.records import write_records
     from audits.live.settings import settings
     from audits.report.run_text import run_text
     from audits.worlds import world_of
@@ -108,15 +107,16 @@ def run(
     folder = out or _folder(desk, model)
     with or_say(lambda: _what_is_kept(folder)), Store(folder, this, chosen) as store:
         _no_fewer(repeats, store)
-        kept = len(store.within(repeats))
+        before = store.within(repeats)
+        write_records(folder, world, chosen, before, repeats)
         todo = jobs(chosen, repeats, store.done)
         make = partial(_make, world, store, asked, repeats)
         interrupted = _play(Crew(todo, make, min(concurrency, len(todo))), len(todo))
         planned, made = repeats * len(chosen.cases), store.within(repeats)
-        _keep_records(world, store.folder, made, chosen, repeats)
+        write_records(folder, world, chosen, made, repeats)
         theirs = "" if cases in world.sets else cases
         found = outcome(
-            *(made, planned, kept, interrupted, store.settings, str(store.folder), theirs)
+            *(made, planned, len(before), interrupted, store.settings, str(store.folder), theirs)
         )
     put(as_json(found) if format is Plain.JSON else run_text(found), output)
     return found.exit
@@ -197,21 +197,3 @@ def _play(crew: Crew, total: int) -> bool:
         for rollout in rollouts:
             bar(rollout.failure.kind if rollout.failure else rollout.case.id)
     return kept.stopped is not None
-
-
-def _keep_records(
-    world: World, folder: Path, made: Iterable[Made], cases: Cases, repeats: int
-) -> None:
-    """Write what `clawback qualify` reads: a record of each rollout, and the plan."""
-    import msgspec
-
-    from audits.qualify.rollouts import plan_of, records_of
-
-    for name, rows in (
-        ("records.jsonl", records_of(world, made, repeats)),
-        ("plan.jsonl", plan_of(cases, repeats)),
-    ):
-        lines = b"".join(msgspec.json.encode(row) + b"\n" for row in rows)
-        beside = folder / f"{name}.new"
-        beside.write_bytes(lines)
-        beside.replace(folder / name)

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from audits.live.engine import HOPELESS
 from desk import Failure, Kind
 
-_REFUSED = re.compile(r"HTTP [34]\d\d\b")
-"""How the detail of a status begins that says of the request, not of the server, that it is bad."""
+_STATUS = re.compile(r"HTTP (?:(?P<elsewhere>3\d\d|404|405|410)|(?P<refused>4\d\d))\b")
+"""How the detail of a status begins that is not the server's own trouble."""
 
 _WHERE = "correct --base-url, which mostly ends in /v1"
 
@@ -37,6 +37,9 @@ def mend(failure: Failure | None) -> str:
     """Say what to do about it, as the beginning of a sentence; empty where nobody knows."""
     if failure is None:
         return ""
-    if failure.kind is Kind.SERVER_ERROR and _REFUSED.match(failure.detail):
+    status = _STATUS.match(failure.detail) if failure.kind is Kind.SERVER_ERROR else None
+    if status and status["elsewhere"]:
         return f"{_WHERE}, or --model"
+    if status:
+        return "see what it says of the request: whether the model takes tools, or a --temperature"
     return _MEND.get(failure.kind, "")

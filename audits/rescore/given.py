@@ -43,5 +43,5 @@ def given(paths: Sequence[Path], plan: Path | None = None, desk: str | None = No
 
 
 def _there(path: Path) -> Path | None:
-    """Return a file that there is: a run that was killed has not written its plan yet."""
+    """Return a file that there is: a run of an earlier version, killed, has written no plan."""
     return path if path.is_file() else None

@@ -131,6 +131,8 @@ def test_the_sum_of_a_run_counts_what_was_spoilt_and_what_was_not_begun():
         (died(Kind.UNAUTHORIZED, "HTTP 401"), "give a key that the endpoint takes"),
         (died(Kind.PAYMENT_REQUIRED, "HTTP 402"), "fill up the account"),
         (died(Kind.SERVER_ERROR, "HTTP 404 Not Found"), "correct --base-url, which mostly ends"),
+        (died(Kind.SERVER_ERROR, "HTTP 308"), "correct --base-url"),
+        (died(Kind.SERVER_ERROR, "HTTP 400 no tools"), "whether the model takes tools"),
         (died(Kind.SERVER_ERROR, "HTTP 503"), "see what the server says"),
         (died(Kind.CONNECTION, "refused"), "see that a server listens there, or correct"),
         (died(Kind.BAD_RESPONSE, "<html>"), "see that chat completions are what answers"),

@@ -246,6 +246,8 @@ def test_a_run_that_is_stopped_keeps_what_had_ended_and_goes_on(
         os.kill(stopped.pid, how)
         ended = end(stopped)
         assert len(rollouts(out)) == 1
+        part = qualify(read_records(out / "records.jsonl"), read_plan(out / "plan.jsonl"))
+        assert (part.account.planned, part.account.holds) == (9, False)
         if how is not signal.SIGKILL:
             assert (ended.code, report(ended)["verdict"]) == (130, "INTERRUPTED")
             assert report(ended)["why"] == (
@@ -272,6 +274,13 @@ def test_who_stops_a_run_that_has_nothing_to_show_is_told_what_is_kept(
         ran("http://127.0.0.1:9/v1", out)
     kept = f"what was finished is kept in {out}; the same command goes on"
     assert str(told.value) == (kept if begun else "nothing was begun")
+
+
+def test_records_that_cannot_be_written_are_named_before_anything_is_asked(out: Path, few: Path):
+    (out / "plan.jsonl").mkdir(parents=True)
+    with serving("careful") as server, pytest.raises(CannotAuditError, match=r"plan\.jsonl there"):
+        ran(server.url, out)
+    assert server.asked == []
 
 
 def test_a_key_from_a_file_is_sent_without_the_end_of_its_line(
