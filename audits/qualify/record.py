@@ -12,9 +12,12 @@ import msgspec
 MOST = 10**12
 """The most that a count may be: a bound of sanity."""
 
+MOST_REPEATS = 1_000_000
+"""The most repeats of one scenario: a bound of sanity."""
+
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=1_000)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
-Repeats = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
+Repeats = Annotated[int, msgspec.Meta(ge=1, le=MOST_REPEATS)]
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -22,7 +22,7 @@ def record_of(world: World, rollout: Made) -> Record:
     source, case, failure = rollout.source, rollout.case, rollout.failure
     if source is None:
         raise CannotAuditError(
-            f"case {case.id}: the rollout does not say which model played it (field source), and "
+            f"case {case.id!r}: the rollout does not say which model played it (field source), and "
             "a record has to"
         )
     said: dict[str, Any] = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tabulate import tabulate
 
+from audits.errors import one_line
 from audits.rescore.summary import Report, Row, Table
 
 MOST_REASONS = 5
@@ -21,21 +22,24 @@ NAMES = {
 
 def rescore_text(report: Report) -> str:
     """Write for each scorer a headline, then its table; then the verdict."""
-    head = f"{report.file} ({report.format}, {report.digest[:12]})"
+    head = f"{one_line(report.file)} ({report.format}, {report.digest[:12]})"
     parts = [f"{head}\n{_cases(report)}"]
     if report.answers_that_differ:
         parts.append(
             f"{report.answers_that_differ} answers of its tools are not those of our desk: it may "
             "be a transcript of another world."
         )
+    if len(report.models) > 1:
+        parts.append(_models(report))
     for table in report.tables:
         parts += [_headline(table), _table(table), *_reasons(table)]
-    return "\n\n".join([*parts, f"{report.verdict}: {report.why}."])
+    return "\n\n".join([*parts, f"{report.verdict}: {one_line(report.why)}."])
 
 
 def _cases(report: Report) -> str:
     """Say what the rollouts' cases were held against, and of how many that is nothing."""
-    told = [f"the cases are those of {' and '.join(report.cases)}"] if report.cases else []
+    sets = " and ".join(map(one_line, report.cases))
+    told = [f"the cases are those of {sets}"] if sets else []
     if count := report.cases_not_checked:
         told.append(
             f"the cases of {count} rollouts are as the file states them and were NOT CHECKED: name "
@@ -44,11 +48,16 @@ def _cases(report: Report) -> str:
     return "; ".join(told)
 
 
+def _models(report: Report) -> str:
+    told = ", ".join(f"{one_line(name) or 'not said'} {n}" for name, n in report.models.items())
+    return f"Each mean is over rollouts of {len(report.models)} models together: {told}."
+
+
 def _headline(table: Table) -> str:
     row = table.rows[0]
     harm = {name: value for name, value in row.measured.items() if value is not None}
     told = ", ".join(f"{_amount(name, value)} {NAMES[name][0]}" for name, value in harm.items())
-    return f"{table.scorer}: {_mean(row)}" + (f"; {told}" if told else "")
+    return f"{one_line(table.scorer)}: {_mean(row)}" + (f"; {told}" if told else "")
 
 
 def _mean(row: Row) -> str:
@@ -75,7 +84,7 @@ def _table(table: Table) -> str:
 
 def _cells(row: Row, ks: list[str]) -> tuple[str, ...]:
     return (
-        row.family,
+        one_line(row.family),
         *(str(count) for count in (row.planned, row.scored, row.spoilt, row.missing, row.dead)),
         _number(row.mean),
         _bounds(row).strip() or "-",
@@ -99,7 +108,7 @@ def _amount(name: str, value: int) -> str:
 def _reasons(table: Table) -> list[str]:
     if not table.why:
         return []
-    lines = [f"  {why}" for why in table.why[:MOST_REASONS]]
+    lines = [f"  {one_line(why)}" for why in table.why[:MOST_REASONS]]
     if (more := len(table.why) - MOST_REASONS) > 0:
         lines.append(f"  ... and {more} more reasons; --format json has them all")
     return ["Given no value:\n" + "\n".join(lines)]

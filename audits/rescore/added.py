@@ -24,6 +24,10 @@ class Whole(msgspec.Struct, frozen=True, kw_only=True):
     differ: int
     cases: dict[str, int]
     """How many are of which set of cases; by an empty name those that were held against none."""
+    models: dict[str, int]
+    """How many are by which model; by an empty name those that say none."""
+    unplanned: int
+    """How many are repeats that nobody planned."""
     planned: int
     """How many repeats of a case there were to be, as the rollouts tell."""
 
@@ -36,7 +40,8 @@ class Added:
         self._plan = plan
         self._sums, self._differ, self._most = Sums(), 0, 1
         self._formats: dict[str, None] = {}
-        self._cases = Counter[str]()
+        self._cases, self._models = Counter[str](), Counter[str]()
+        self._beyond = Counter[int]()
         self._repeats = Repeats(Path())
 
     def take(self, path: Path, part: Part) -> None:
@@ -47,9 +52,12 @@ class Added:
             self._most = max(self._most, planned)
             if self._known is not None:
                 _hold(self._known.get(case), case, family, number)
+            elif number >= self._most:
+                self._beyond[number] += 1
         self._sums.add(part.sums)
         self._differ += part.differ
         self._cases.update(part.cases)
+        self._models.update(part.models)
         self._formats[part.format] = None
         if len(self._formats) > 1:
             raise CannotAuditError(
@@ -71,6 +79,8 @@ class Added:
             format=written,
             differ=self._differ,
             cases=dict(self._cases),
+            models=dict(self._models),
+            unplanned=sum(n for number, n in self._beyond.items() if number >= most),
             planned=most,
         )
 

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from audits.errors import CannotAuditError
 from audits.known import Known
+from audits.qualify.record import MOST_REPEATS
 from audits.rescore.readers import (
     chat,
     inspect_samples,
@@ -36,6 +37,8 @@ UNREADABLE = (
     KeyError,
     TypeError,
     AttributeError,
+    IndexError,
+    OverflowError,
     BadZipFile,
 )
 """What a reader may raise on a transcript that is not what it looked like."""
@@ -78,6 +81,10 @@ class Saved(msgspec.Struct, frozen=True):
     """How many of the transcripts' tool answers are not the desk's own."""
     cases: dict[str, int] = {}
     """How many are of which set of cases; by an empty name those that were held against none."""
+    models: dict[str, int] = {}
+    """How many are by which model; by an empty name those that say none."""
+    unplanned: int = 0
+    """How many are repeats that nobody planned."""
 
 
 class OnDesk(NamedTuple):
@@ -179,7 +186,19 @@ def _ours(row: bytes, world: World) -> Made:
                 decode(row)
                 raise ValueError(f"it is of the {name} desk: say --desk {name}") from None
         raise error from None
+    if made.source:
+        _hold(made.source)
     return made
+
+
+def _hold(source: Source) -> None:
+    """Refuse numbers of repeats that no run has; what merely was not planned is counted later."""
+    for name, least in (("rollout", 0), ("planned", 1)):
+        value = getattr(source, name)
+        if not least <= value <= MOST_REPEATS:
+            raise ValueError(
+                f"source.{name}: expected a number from {least} to {MOST_REPEATS}, got {value}"
+            )
 
 
 def as_saved(path: Path, held: Held, cases: Cases, world: World) -> Saved:
@@ -197,7 +216,12 @@ def as_saved(path: Path, held: Held, cases: Cases, world: World) -> Saved:
     repeats.check()
     if held.format != OURS:  # a transcript does not say how many there were to be: as many as any
         made = [numbered(rollout, planned=repeats.most) for rollout in made]
-    return Saved(made, held.format, differ, dict(sets))
+    return Saved(made, held.format, differ, dict(sets), models_of(made))
+
+
+def models_of(rollouts: Sequence[Made]) -> dict[str, int]:
+    """Count rollouts by model; by an empty name those that say none."""
+    return dict(Counter(one.source.model if one.source else "" for one in rollouts))
 
 
 def on_our_desk(where: str, one: Made | Told, known: Known, world: World) -> OnDesk:

@@ -14,12 +14,14 @@ from zipfile import ZipFile
 
 import msgspec
 
+from audits.qualify.record import MOST_REPEATS
 from audits.rescore.told import Told, message
 from audits.rescore.zipped import member
 
 CASE = ("case", "case_id", "task_id", "example_id", "id")
 """What a transcript may call its case; the first that it has is taken."""
 REPEAT = ("rollout", "repeat", "epoch", "trial")
+"""What it may call the repeat of its case."""
 
 
 def loosely(text: bytes) -> Any:
@@ -106,9 +108,12 @@ def _branch(nodes: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """Return the messages from the first to the last that was said."""
     path: list[Mapping[str, Any]] = []
     at = len(nodes) - 1 if nodes else None
-    while at is not None and len(path) <= len(nodes):
+    while at is not None:
         path.append(nodes[at]["message"])
-        at = nodes[at].get("parent")
+        parent = nodes[at].get("parent")
+        if parent is not None and parent not in range(at):
+            raise ValueError(f"nodes: expected as parent of node {at} one before it, got {parent}")
+        at = parent
     return path[::-1]
 
 
@@ -120,7 +125,7 @@ def inspect_samples(log: Mapping[str, Any]) -> Iterator[Told]:
         yield Told(
             case=str((sample.get("metadata") or {}).get("case") or sample["id"]),
             messages=_messages(sample.get("messages") or ()),
-            repeat=int(sample.get("epoch") or 1) - 1,
+            repeat=0 if sample.get("epoch") is None else _whole("epoch", sample["epoch"], 1) - 1,
             model=model,
             error=_error(sample.get("error")),
             limit=_inspect_limit(sample),
@@ -177,10 +182,15 @@ def _case(raw: Mapping[str, Any]) -> str:
 
 
 def _repeat(raw: Mapping[str, Any]) -> int | None:
-    found = next((raw[name] for name in REPEAT if raw.get(name) is not None), None)
-    if found is None or (isinstance(found, int) and not isinstance(found, bool) and found >= 0):
-        return found
-    raise ValueError(f"expected the repeat as a number from 0, got {found!r}")
+    name = next((name for name in REPEAT if raw.get(name) is not None), None)
+    return None if name is None else _whole(name, raw[name], 0)
+
+
+def _whole(name: str, value: Any, least: int) -> int:
+    """Return which repeat something is, as `name` tells it, or raise `ValueError`."""
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value - least < MOST_REPEATS:
+        return value
+    raise ValueError(f"expected the repeat ({name}) as a number from {least}, got {value!r}")
 
 
 def _error(raw: Any) -> str:

@@ -11,6 +11,9 @@ from audits.errors import CannotAuditError, unknown
 from audits.worlds import REFUND, Made, World
 from scorer import Score, Scorer
 
+MOST_VALUE = 1e12
+"""The largest value, of either sign, that is taken for a score: a bound of sanity."""
+
 
 class Scored(msgspec.Struct, frozen=True):
     """What a scorer gave: one score for each rollout, and what full marks are."""
@@ -82,9 +85,11 @@ def _theirs(
 
 
 def _score(rollout: Made, outcome: Any) -> Score:
-    dead = rollout.failure is not None
-    if outcome.value is not None:
-        return Score(outcome.value, {}, dead)
+    dead, value = rollout.failure is not None, outcome.value
+    if value is not None and abs(value) > MOST_VALUE:
+        return Score(None, {}, True, f"not scored: {value:g} is over {MOST_VALUE:g} in size")
+    if value is not None:
+        return Score(value, {}, dead)
     return Score(None, {}, True, f"not scored: {outcome.told} {outcome.detail}".strip())
 
 

@@ -99,6 +99,10 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     it."""
     cases_not_checked: int
     """How many are of cases as their lines state them, since no set is known that they are of."""
+    models: dict[str, int]
+    """How many rollouts are by which model; by an empty name those that say none."""
+    unplanned: int
+    """How many are repeats that nobody planned."""
     tables: list[Table]
     verdict: str
     why: str
@@ -131,6 +135,7 @@ def report_of(
     """Make the report of sums; `plan` says how many rollouts there were to be."""
     tables = [_table(one, made, plan, seed) for one in made.tallies]
     lacks = [f"{one.scorer}: {told}" for one in tables if (told := _lacks(one.rows[0]))]
+    lacks += _odd(tables[0].rows[0], read)
     return Report(
         file=", ".join(file.name.encode(errors="backslashreplace").decode() for file in files),
         digest=digest_of(files),
@@ -139,6 +144,8 @@ def report_of(
         answers_that_differ=read.differ,
         cases={name: count for name, count in read.cases.items() if name},
         cases_not_checked=read.cases.get("", 0),
+        models=read.models,
+        unplanned=read.unplanned,
         tables=tables,
         verdict="INCOMPLETE" if lacks else "COMPLETE",
         why="; ".join(lacks) or _all(tables[0].rows[0].planned, read.cases.get("", 0)),
@@ -158,6 +165,16 @@ def _lacks(row: Row) -> str:
     }
     told = ", ".join(f"{count} {what}" for what, count in counts.items() if count)
     return f"{row.scored} of {row.planned} planned rollouts are scored, {told}" if told else ""
+
+
+def _odd(row: Row, read: Saved | Whole) -> list[str]:
+    """Say what was planned otherwise than it is there; then nobody knows what is lacking."""
+    there = row.scored + row.spoilt + row.unscored
+    if not row.planned:
+        return ["nothing was planned"]
+    if read.unplanned:
+        return [f"{read.unplanned} are repeats that nobody planned"]
+    return [f"{there} are there of {row.planned} planned"] if there > row.planned else []
 
 
 def _table(tally: Tally, made: Sums, plan: Sequence[Planned], seed: int) -> Table:
@@ -186,13 +203,17 @@ def _row(family: str, tally: Tally, made: Sums, plan: Sequence[Planned], seed: i
         spoilt=spoilt,
         dead=sum(one.dead for one in earned.values()),
         unscored=there - scored - spoilt,
-        missing=max(planned - there, 0),
+        missing=sum(max(one.rollouts - _there(made, one.scenario), 0) for one in plan),
         mean=round(fsum(one.total for one in earned.values()) / scored, 6) if scored else None,
         low=round(bounds[0], 6) if bounds else None,
         high=round(bounds[1], 6) if bounds else None,
         pass_k={str(k): _float(chance) for k, chance in chances.items()},
         **_harm(made.harms, harms, there > spoilt),
     )
+
+
+def _there(made: Sums, case: str) -> int:
+    return made.cases[case].rollouts if case in made.cases else 0
 
 
 def _harm(names: Iterable[str], harms: Sequence[Harm], played: bool) -> dict[str, int | None]:

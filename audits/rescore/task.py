@@ -12,7 +12,7 @@ from audits.errors import CannotAuditError
 from audits.known import Known
 from audits.rescore.part import Sums, sums
 from audits.rescore.pieces import Piece, held
-from audits.rescore.read import on_our_desk, repeat_of
+from audits.rescore.read import models_of, on_our_desk, repeat_of
 from audits.rescore.scorers import scores
 from audits.rescore.told import Told
 from audits.store.closure import closure
@@ -42,6 +42,8 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
     differ: int = 0
     cases: dict[str, int] = {}
     """How many are of which set of cases; by an empty name those that were held against none."""
+    models: dict[str, int] = {}
+    """How many are by which model; by an empty name those that say none."""
     told: list[tuple[str, str, int | None, int]] = []
     """Of each rollout its case, family, repeat (None: the next one), and how many were planned."""
     sums: Sums = msgspec.field(default_factory=Sums)
@@ -78,6 +80,7 @@ def _scored(task: Task) -> Part:
         format=found.format,
         differ=differ,
         cases=dict(sets),
+        models=models_of(rollouts),
         told=list(map(_told, found.rollouts, rollouts)),
         sums=sums(rollouts, scored, world),
         files=dict(files or {}),

@@ -49,13 +49,19 @@ class Expect(NamedTuple):
 
 
 class SettlementCase(msgspec.Struct, frozen=True, kw_only=True):
-    """One task under one evaluation seed and arm: all that an episode follows from."""
+    """One task under one evaluation seed and arm: all that an episode follows from.
+
+    Raises `ValueError` for an arm that there is not.
+    """
 
     task: Task
     seed: int = 0
     arm: str = "full"
     fresh_waits: bool = True
     """Whether a fresh key resolves after the pending capture only, as it does on the benchmark."""
+
+    def __post_init__(self) -> None:
+        arm(self.arm)
 
     @property
     def id(self) -> str:

@@ -18,7 +18,7 @@ from audits.qualify import qualify, read_records
 from audits.rescore import read_rollouts
 from desk import Kind, died, witness
 from desk.refund import eval_cases
-from tests.audits.command import clawback
+from tests.audits.command import inside
 from tests.audits.rescore.saved import WRITERS, chat, inspect_json, lines, own, played, verifiers
 from tests.audits.snapshot import matches
 
@@ -325,6 +325,6 @@ def test_a_report_reads_as_its_snapshot_shows(name: str, tmp_path: Path):
             sample["error"] = {"message": "HTTP 503"}
         path.write_text(json.dumps(log))
     args = ("rescore", path.name, *more)
-    ended = clawback(*args, cwd=tmp_path)
+    ended = inside(*args, cwd=tmp_path)
     matches(name, args, ended)
     assert ended.code == code
