@@ -109,7 +109,7 @@ def _place(option: str, value: str) -> Path:
 
 def _options(words: Sequence[str], names: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Go through the values of some options, as `--option VALUE` or `--option=VALUE`."""
-    for word, following in zip(words, [*words[1:], ""], strict=True):
+    for word, following in zip(words, [*words, ""][1:], strict=True):
         option, given, value = word.partition("=")
         if option in names:
             yield option, value if given else following
