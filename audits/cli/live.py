@@ -139,6 +139,11 @@ def _model(url: str, name: str, key_env: str | None, **how: Any) -> OpenAIModel:
 
 def _key(variable: str) -> str:
     """Read a key. Raises `CannotAuditError`, without it, for what no header can hold."""
+    if not variable.isidentifier():
+        raise CannotAuditError(
+            "--api-key-env: expected the name of an environment variable, e.g. OPENAI_API_KEY, got "
+            "something that is none; it is not shown here, since it may be a key"
+        )
     key = os.environ.get(variable, "").strip()
     if not key:
         raise CannotAuditError(f"--api-key-env {variable}: that variable is not set, or is empty")

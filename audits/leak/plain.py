@@ -12,7 +12,7 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 EITHER = "\0"
@@ -48,7 +48,7 @@ _EMPHASIS = re.compile(r"(?P<bullet>^[ \t]*\*+)|\*+|`+|~~", re.MULTILINE)
 _EDGE = re.compile(r"(?<![^\W_])_+|_+(?![^\W_])")
 _SPACED = re.compile(rf"(?<!\w){_LETTER}([ ._-])(?:{_LETTER}\1){{2,}}{_LETTER}(?!\w)")
 _HYPHENATED = re.compile(rf"(?<=\w){SOFT}*-{SOFT}*[ \t\r]*\n[ \t]*{SOFT}*(?=\w)")
-_SOFTLY = re.compile(rf"{SOFT}+[ \t\r]*\n[ \t]*(?=\w)|(?<=\w)[ \t\r]*\n[ \t]*{SOFT}+")
+_SOFTLY = re.compile(rf"(?<!{SOFT}){SOFT}+[ \t\r]*\n[ \t]*(?=\w)|(?<=\w)[ \t\r]*\n[ \t]*{SOFT}+")
 
 
 class Plain(NamedTuple):
@@ -72,6 +72,7 @@ class Plain(NamedTuple):
         return f"{self.apart}\n{self.joined}" if EITHER in self.marked else self.marked
 
 
+@lru_cache(64)
 def plain(text: str) -> Plain:
     """Take off what hides words. What stands there in tag characters follows as a paragraph."""
     text = _spelt(_letters(text))

@@ -13,7 +13,7 @@ from audits.result import Result
 from audits.verdict import Verdict
 from audits.worlds import SETTLEMENT, world_of
 from desk.refund import eval_cases, train_cases
-from tests.audits.command import clawback
+from tests.audits.command import inside
 from tests.audits.snapshot import matches
 
 TELLING = {
@@ -267,14 +267,14 @@ def test_a_report_reads_as_its_snapshot_shows(name: str, tmp_path: Path):
     (tmp_path / "blank.txt").write_text(" \n")
     (tmp_path / "binary.txt").write_bytes(b"\xff\xfe\x00")
     args = ("leak", *RUNS[name][0])
-    ended = clawback(*args, cwd=tmp_path)
+    ended = inside(*args, cwd=tmp_path)
     matches(name, args, ended)
     assert ended.code == RUNS[name][1]
 
 
 def test_the_document_says_for_each_rule_how_many_sentences_tell_it(tmp_path: Path):
     (tmp_path / "mine.txt").write_text(MINE)
-    told = json.loads(clawback("leak", "mine.txt", "--format", "json", cwd=tmp_path).out)
+    told = json.loads(inside("leak", "mine.txt", "--format", "json", cwd=tmp_path).out)
     assert told["rules"]["read-first"] == 1
     assert set(told["rules"]) == {lore.name for lore in LORE}
     assert {one["rule"] for one in told["findings"]} == {"P901", "P902"}

@@ -64,13 +64,13 @@ def out(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("how", [(), ("--stream",)], ids=["whole", "streamed"])
 def test_a_careful_model_is_played_kept_and_ready_to_be_qualified(out: Path, how: tuple[str, ...]):
     with serving("careful") as server:
-        ended = clawback(*asking(server.url, out, "--repeats", "2", *how))
+        ended = inside(*asking(server.url, out, "--repeats", "2", *how), cwd=out.parent)
     assert (ended.code, ended.err) == (0, "")
     assert ended.out.endswith("COMPLETE: all 64 rollouts are finished.\n")
     assert len(rollouts(out)) == 64
     assert not any(wrongs(made) or made.failure for made in rollouts(out))
     args = ("qualify", str(out / "records.jsonl"), "--plan", str(out / "plan.jsonl"))
-    told = report(clawback(*args, "--format", "json"))
+    told = report(inside(*args, "--format", "json", cwd=out.parent))
     assert told["accounting"]["holds"]
     assert told["metrics"]["executable_completion_rate"]["fraction"] == "1"
     assert told["metrics"]["material_control_violation_rate"]["fraction"] == "0"
@@ -305,7 +305,7 @@ def test_a_key_is_sent_from_the_variable_that_is_named_and_kept_nowhere(out: Pat
     secret = {"MY_KEY": "sk-very-secret", "OPENAI_API_KEY": "sk-other"}
     refused = http(b"sk-very-secret is not known", 401)
     with serving(lambda _number, _asked: refused) as server:
-        ended = clawback(*asking(server.url, out, *args), env=secret)
+        ended = inside(*asking(server.url, out, *args), cwd=out.parent, env=secret)
     assert ended.code == 2
     assert set(server.keys) == {"Bearer sk-very-secret"}
     assert "sk-" not in ended.out + ended.err
@@ -323,6 +323,7 @@ def test_a_key_is_sent_from_the_variable_that_is_named_and_kept_nowhere(out: Pat
         ({"cases": "evl"}, "--cases: expected one of"),
         ({"model": " "}, "--model: expected the name of a model, got ' '"),
         ({"model": "a\nb"}, "--model: expected the name of a model, got 'a\\nb'"),
+        ({"api_key_env": "sk-secret"}, "--api-key-env: expected the name of an environment"),
         ({"api_key_env": "ODD_KEY"}, "--api-key-env ODD_KEY: expected a key in printable ASCII"),
     ],
 )
