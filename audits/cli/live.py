@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import re
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -15,15 +14,12 @@ from audits.cli.common import REFUND, DeskCases, Output, PlainOption, or_say
 from audits.cli.complete import desks, offer
 from audits.cli.output import Plain, progress, put
 from audits.errors import CannotAuditError
-from audits.extras import install
 from audits.report.written import as_json
 
 if TYPE_CHECKING:
     from attackers.loop import OpenAIModel
     from audits.live import Crew, Job, Store
     from audits.worlds import Made, World
-
-INSTALL = f"the openai client is not installed: {install('live')}"
 
 
 def run(
@@ -88,6 +84,7 @@ def run(
     rollouts are finished, 2 when the infrastructure spoilt some.
     """
     from audits.live import Crew, Store, jobs
+    from audits.live.model import model_of
     from audits.live.outcome import outcome
     from audits.live.records import write_records
     from audits.live.settings import settings
@@ -96,7 +93,7 @@ def run(
 
     world = world_of(desk)
     chosen = world.cases(cases)
-    asked = _model(
+    asked = model_of(
         *(base_url, model, api_key_env),
         timeout=timeout,
         stream=stream,
@@ -120,38 +117,6 @@ def run(
         )
     put(as_json(found) if format is Plain.JSON else run_text(found), output)
     return found.exit
-
-
-def _model(url: str, name: str, key_env: str | None, **how: Any) -> OpenAIModel:
-    """Make the model. Raises `CannotAuditError` for what it cannot be made of."""
-    from attackers.loop import OpenAIModel
-
-    if not (name.strip() and name.isprintable()):
-        raise CannotAuditError(f"--model: expected the name of a model, got {name!r}")
-    key = _key(key_env) if key_env else ""
-    try:
-        return OpenAIModel(url, name, key, **how)
-    except ImportError:
-        raise CannotAuditError(INSTALL) from None
-    except Exception as error:  # noqa: BLE001 - a client refuses an odd URL in its own words
-        raise CannotAuditError(f"--base-url: {error}") from None
-
-
-def _key(variable: str) -> str:
-    """Read a key. Raises `CannotAuditError`, without it, for what no header can hold."""
-    if not variable.isidentifier():
-        raise CannotAuditError(
-            "--api-key-env: expected the name of an environment variable, e.g. OPENAI_API_KEY, got "
-            "something that is none; it is not shown here, since it may be a key"
-        )
-    key = os.environ.get(variable, "").strip()
-    if not key:
-        raise CannotAuditError(f"--api-key-env {variable}: that variable is not set, or is empty")
-    if not (key.isascii() and key.isprintable() and " " not in key):
-        raise CannotAuditError(
-            f"--api-key-env {variable}: expected a key in printable ASCII without blanks in it"
-        )
-    return key
 
 
 def _what_is_kept(folder: Path) -> str:
