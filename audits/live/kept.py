@@ -17,6 +17,7 @@ from audits.live.settings import Settings
 from audits.target import Cases
 from audits.worlds import Made, World, world_of
 from desk import read_rollout
+from desk.once import TwiceError, named_once
 
 ANOTHER = "give another --out"
 
@@ -81,8 +82,10 @@ def key(rollout: Made) -> tuple[str, int]:
 
 def _read(world: World, place: str, line: bytes) -> Made:
     try:
-        return world.resealed(read_rollout(line, world.rollout))
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        made: Made = read_rollout(line, world.rollout)
+        named_once(line)
+        return world.resealed(made)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, TwiceError) as error:
         raise CannotAuditError(f"{place}: not a rollout: {error}; {ANOTHER}") from None
 
 

@@ -15,6 +15,7 @@ from audits.errors import CannotAuditError
 from audits.live.kept import ANOTHER, Kept
 from audits.live.settings import MAY_CHANGE, Settings
 from audits.whole import write_whole
+from desk.once import TwiceError, named_once
 
 SETTINGS = "run.json"
 UNTIL_IT_FAILS = f"go on with that one, which has not failed, or {ANOTHER}"
@@ -26,10 +27,12 @@ def read_settings(folder: Path) -> Settings | None:
     if not path.exists():
         return None
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Settings)
+        text = path.read_bytes()
+        named_once(text)
+        return msgspec.json.decode(text, type=Settings)
     except OSError as error:
         raise CannotAuditError(f"{path}: cannot read it: {error.strerror or error}") from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, TwiceError) as error:
         raise CannotAuditError(f"{path}: not the settings of a run: {error}; {ANOTHER}") from None
 
 

@@ -13,6 +13,7 @@ import msgspec
 
 from audits.errors import CannotAuditError
 from audits.qualify.record import Planned, Record
+from desk.once import TwiceError, named_once
 
 LineT = TypeVar("LineT", Record, Planned)
 
@@ -91,8 +92,10 @@ def _lines(path: Path, kind: type[LineT]) -> list[LineT]:
 
 def _line(path: Path, number: int, row: bytes, kind: type[LineT]) -> LineT:
     try:
-        return msgspec.json.decode(row, type=kind)
-    except msgspec.ValidationError as error:
+        found = msgspec.json.decode(row, type=kind)
+        named_once(row)
+        return found
+    except (msgspec.ValidationError, TwiceError) as error:
         why = str(error)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         why = f"not JSON ({error})"

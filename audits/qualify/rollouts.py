@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from attackers.loop.said import count
 from audits.errors import CannotAuditError
 from audits.qualify.record import Planned, Record
 from audits.target import Cases
@@ -17,10 +18,11 @@ from desk import Kind, ToolCall
 def record_of(world: World, rollout: Made) -> Record:
     """Make a record of a rollout.
 
-    Raises `CannotAuditError` where the rollout does not say which model played it.
+    Raises `CannotAuditError` where the rollout does not say which model played it, or says
+    something that no record may. A count of tokens that is none is not counted.
     """
     source, case, failure = rollout.source, rollout.case, rollout.failure
-    if source is None:
+    if source is None or not source.model:
         raise CannotAuditError(
             f"case {case.id!r}: the rollout does not say which model played it (field source), and "
             "a record has to"
@@ -37,18 +39,30 @@ def record_of(world: World, rollout: Made) -> Record:
     }
     if failure is not None and rollout.spoilt:
         why = f"{failure.kind}: {failure.detail}"
-        return Record(**said, infra_valid=False, infra_reason=why)
+        return _record(said | {"infra_valid": False, "infra_reason": why})
     calls = [call for message in rollout.messages for call in message.tool_calls]
-    return Record(
-        **said,
-        infra_valid=True,
-        protocol_valid=_protocol_valid(world, rollout, calls),
-        passed=failure is None and world.passed(rollout),
-        control_violated=world.violated(rollout),
-        truncated=rollout.truncated,
-        generated_tokens=source.generated_tokens,
-        tool_calls=len(calls),
+    return _record(
+        said
+        | {
+            "infra_valid": True,
+            "protocol_valid": _protocol_valid(world, rollout, calls),
+            "passed": failure is None and world.passed(rollout),
+            "control_violated": world.violated(rollout),
+            "truncated": rollout.truncated,
+            "generated_tokens": count(source.generated_tokens),
+            "tool_calls": len(calls),
+        }
     )
+
+
+def _record(said: dict[str, Any]) -> Record:
+    """Make a record that `clawback qualify` will read. Raises `CannotAuditError`."""
+    try:
+        return msgspec.convert(said, Record)
+    except msgspec.ValidationError as error:
+        raise CannotAuditError(
+            f"episode {said['episode']!r}: no record can be made of the rollout: {error}"
+        ) from None
 
 
 def records_of(world: World, rollouts: Iterable[Made], repeats: int) -> list[Record]:

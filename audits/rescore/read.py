@@ -20,6 +20,7 @@ from audits.rescore.readers import (
     inspect_samples,
     inspect_zip,
     loosely,
+    once,
     verifiers,
     verifiers_traces,
 )
@@ -28,6 +29,7 @@ from audits.rescore.told import Told, played_again
 from audits.target import Cases
 from audits.worlds import REFUND, WORLDS, Made, World
 from desk import Source
+from desk.once import named_once
 
 UNREADABLE = (
     msgspec.DecodeError,
@@ -119,7 +121,9 @@ def read_whole(path: Path) -> Held:
         if is_zipfile(path):
             with ZipFile(path) as file:
                 return Held("Inspect", list(inspect_zip(file)))
-        log = whole_log(path.read_bytes())
+        text = path.read_bytes()
+        log = whole_log(text)
+        named_once(text.removeprefix(MARK))
         return Held("Inspect", list(inspect_samples(log or {})))
     except OSError as error:
         raise CannotAuditError(f"{path}: cannot read it: {error.strerror or error}") from None
@@ -162,7 +166,7 @@ def held_lines(path: Path, text: bytes, world: World, first: int = 1) -> Held:
 def _line(row: bytes, world: World) -> tuple[str, Sequence[Made | Told]]:
     if row.startswith(b'{"case":{'):  # as we write them: then there is nothing else to look at
         return OURS, (_ours(row, world),)
-    raw = loosely(row)
+    raw = once(row)
     if not isinstance(raw, dict):
         raise ValueError(f"got {type(raw).__name__}")
     if isinstance(raw.get("case"), dict):
@@ -186,6 +190,8 @@ def _ours(row: bytes, world: World) -> Made:
                 decode(row)
                 raise ValueError(f"it is of the {name} desk: say --desk {name}") from None
         raise error from None
+    if made.to_json() != row.strip():  # as we write it, it names each field once
+        named_once(row)
     if made.source:
         _hold(made.source)
     return made

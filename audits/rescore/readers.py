@@ -17,6 +17,7 @@ import msgspec
 from audits.qualify.record import MOST_REPEATS
 from audits.rescore.told import Told, message
 from audits.rescore.zipped import member
+from desk.once import named_once
 
 CASE = ("case", "case_id", "task_id", "example_id", "id")
 """What a transcript may call its case; the first that it has is taken."""
@@ -37,6 +38,13 @@ def loosely(text: bytes) -> Any:
         return json.loads(text)
 
 
+def once(text: bytes) -> Any:
+    """Decode JSON as `loosely` does, in which each object names each field once."""
+    found = loosely(text)
+    named_once(text)
+    return found
+
+
 def chat(raw: Mapping[str, Any]) -> Told:
     """Read `{"case": ID, "messages": [...], "rollout": N, "model": NAME, "error": TEXT}`."""
     return Told(
@@ -52,7 +60,7 @@ def chat(raw: Mapping[str, Any]) -> Told:
 def verifiers(raw: Mapping[str, Any]) -> Told:
     """Read one row of a verifiers result; the case stands in `info`, or is the row's own id."""
     info = raw.get("info")
-    info = msgspec.json.decode(info) if isinstance(info, str) and info else info
+    info = once(info.encode()) if isinstance(info, str) and info else info
     inside = info if isinstance(info, dict) else {}
     cased = {name: inside[name] for name in CASE if name in inside}
     said = [part for name in ("prompt", "completion") for part in _listed(raw.get(name))]
@@ -160,9 +168,9 @@ def _cut_short(sample: Mapping[str, Any]) -> str:
 def inspect_zip(file: ZipFile) -> Iterator[Told]:
     """Read an Inspect log in its zip form, sample by sample."""
     names = file.namelist()
-    header = loosely(member(file, "header.json")) if "header.json" in names else {}
+    header = once(member(file, "header.json")) if "header.json" in names else {}
     for name in sorted(name for name in names if name.startswith("samples/")):
-        yield from inspect_samples(header | {"samples": [loosely(member(file, name))]})
+        yield from inspect_samples(header | {"samples": [once(member(file, name))]})
 
 
 def _messages(raw: Iterable[Mapping[str, Any]]) -> tuple[Any, ...]:

@@ -11,7 +11,6 @@ import io
 import json
 import math
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ import msgspec
 from audits.errors import CannotAuditError
 from audits.extras import install
 from clawback_audit import as_json
+from desk.once import TwiceError, named_once
 
 MARK = b"\xef\xbb\xbf"
 """What some editors put before UTF-8."""
@@ -88,25 +88,14 @@ def _json(path: Path) -> Any:
 def _decoded(text: bytes, where: str, wanted: str) -> Any:
     try:
         found = msgspec.json.decode(_utf8(text, where))
-        _named_once(text, where)
+        named_once(text)
+    except TwiceError as error:
+        raise CannotAuditError(f"{where}: {error}") from None
     except RecursionError:
         raise CannotAuditError(f"{where}: nested too deeply to be read; flatten it") from None
     except msgspec.DecodeError as error:
         raise CannotAuditError(f"{where}: {_not_json(text.decode(), error, wanted)}") from None
     return found
-
-
-def _named_once(text: bytes, where: str) -> None:
-    """Refuse an object with two fields of one name: readers differ in which of them counts."""
-
-    def once(pairs: list[tuple[str, Any]]) -> None:
-        names = [name for name, _ in pairs]
-        if len(set(names)) < len(names):
-            twice = next(name for name in names if names.count(name) > 1)
-            raise CannotAuditError(f"{where}: two fields are named {twice!r}; keep one")
-
-    with suppress(ValueError):  # numbers of thousands of digits, which json alone refuses
-        json.loads(text, object_pairs_hook=once)
 
 
 def _utf8(text: bytes, where: str) -> str:

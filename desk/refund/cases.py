@@ -14,6 +14,7 @@ from pathlib import Path
 import msgspec
 
 from desk.digest import digest_of
+from desk.once import TwiceError, named_once
 from desk.refund.case import Case
 from desk.refund.explain import explain
 
@@ -86,6 +87,9 @@ def _lines(text: bytes) -> Iterable[tuple[int, bytes]]:
 def _case(line: bytes, where: str) -> Case:
     try:
         raw = msgspec.json.decode(line)
+        named_once(line)
+    except TwiceError as error:
+        raise CaseError(f"{where}: {error}") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise CaseError(
             f"{where}: got {line[:40]!r}, which is not JSON ({error}); "

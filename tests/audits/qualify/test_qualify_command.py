@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
@@ -11,8 +11,8 @@ import pytest
 
 from audits.cli.qualify import Written, qualify
 from audits.errors import CannotAuditError
-from audits.qualify import Planned, Record, read_records
-from tests.audits.command import ROOT, clawback
+from audits.qualify import Planned, Record, read_plan, read_records
+from tests.audits.command import ROOT, clawback, inside
 from tests.audits.qualify.base import record, records
 from tests.audits.qualify.test_table import ROWS
 from tests.audits.snapshot import matches
@@ -39,9 +39,20 @@ def test_a_report_reads_as_its_snapshot_shows(name: str, tmp_path: Path):
     options, made, code = RUNS[name]
     write(tmp_path / "records.jsonl", made)
     args = ("qualify", "records.jsonl", *options)
-    ended = clawback(*args, cwd=tmp_path)
+    ended = inside(*args, cwd=tmp_path)
     matches(name, args, ended)
     assert ended.code == code
+
+
+@pytest.mark.parametrize("read", [read_records, read_plan])
+def test_a_field_that_stands_twice_in_a_line_is_refused(
+    read: Callable[[Path], object], tmp_path: Path
+):
+    rows: list[Record | Planned] = [Planned(scenario="s", family="A", rollouts=5)]
+    path = write(tmp_path / "lines.jsonl", rows if read is read_plan else [record()])
+    path.write_text('{"scenario": "other", ' + path.read_text()[1:])
+    with pytest.raises(CannotAuditError, match="line 1: two fields are named 'scenario'; keep one"):
+        read(path)
 
 
 def test_a_plan_is_what_the_records_are_held_against(tmp_path: Path):

@@ -45,7 +45,12 @@ def own(folder: Path, made: Sequence[RefundRollout]) -> Path:
 
 def chat(folder: Path, made: Sequence[RefundRollout]) -> Path:
     rows = [
-        {"case": one.case.id, "rollout": one.source.rollout, "messages": _messages(one)}
+        {
+            "case": one.case.id,
+            "model": "small",
+            "rollout": one.source.rollout,
+            "messages": _messages(one),
+        }
         for one in made
     ]
     return lines(folder / "chat.jsonl", rows)
@@ -59,7 +64,8 @@ def verifiers(folder: Path, made: Sequence[RefundRollout]) -> Path:
             if "tool_calls" in said:
                 said["tool_calls"] = [json.dumps(call) for call in said["tool_calls"]]
         info = json.dumps({"case_id": one.case.id}) if number % 2 else {"case_id": one.case.id}
-        rows.append({"example_id": 7, "prompt": [first], "completion": rest, "info": info})
+        told = {"example_id": 7, "model": "small", "info": info}
+        rows.append(told | {"prompt": [first], "completion": rest})
     return lines(folder / "results.jsonl", rows)
 
 

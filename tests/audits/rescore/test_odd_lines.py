@@ -17,7 +17,8 @@ from attackers.settlement.cheats import agents
 from audits.cli.output import Plain
 from audits.cli.rescore import rescore
 from audits.errors import CannotAuditError
-from desk import Source
+from audits.qualify import read_records
+from desk import Kind, Source, died
 from desk.settlement import SettlementCase, record, settlement_cases
 from tests.audits.rescore.saved import WRITERS, inspect_json, lines, own, played
 
@@ -212,3 +213,43 @@ def test_a_mean_over_several_models_says_so(tmp_path: Path):
     other = [replace(one, source=replace(one.source, model="big")) for one in played("naive", 1, 6)]
     report = ran(own(tmp_path, [*played("careful", 1, 3), *other[3:]]))
     assert report["models"] == {"small": 3, "big": 3}
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_field_that_stands_twice_in_a_line_is_refused_by_its_name(name: str, tmp_path: Path):
+    desk, sample = SAMPLES[name]
+    text = json.dumps(sample)
+    field = {"Inspect": "epoch", "verifiers": "info", "verifiers traces": "ok"}.get(
+        name, "messages"
+    )
+    at = text.index(f'"{field}"')
+    path = tmp_path / "twice.jsonl"
+    path.write_text(f'{text[:at]}"{field}": 5, {text[at:]}\n')
+    with pytest.raises(CannotAuditError, match=f"two fields are named '{field}'; keep one"):
+        ran(path, desk=desk)
+
+
+def test_the_last_of_two_fields_of_a_name_does_not_win(tmp_path: Path):
+    """It does in most readers, so that people and programs would see two different files."""
+    path = own(tmp_path, [replace(ONE[0], failure=died(Kind.TURN_LIMIT))])
+    line = path.read_text().rstrip("}\n")
+    path.write_text(f'{line}}},"failure":null}}\n')
+    with pytest.raises(CannotAuditError, match="line 1: two fields are named 'failure'"):
+        ran(path)
+
+
+@pytest.mark.parametrize("tokens", [10**30, 10**12 + 1, -1])
+def test_tokens_that_are_no_count_are_not_counted_in_a_record(tokens: int, tmp_path: Path):
+    made = [replace(one, source=replace(one.source, generated_tokens=tokens)) for one in ONE]
+    ran(own(tmp_path, made), records=tmp_path / "records.jsonl")
+    (record_,) = read_records(tmp_path / "records.jsonl")
+    assert record_.generated_tokens is None
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("model", ""), ("tasks", ""), ("harness", "h" * 2_000)]
+)
+def test_no_record_is_written_that_could_not_be_read(field: str, value: str, tmp_path: Path):
+    made = [replace(one, source=replace(one.source, **{field: value})) for one in ONE]
+    with pytest.raises(CannotAuditError, match="timeout-01"):
+        ran(own(tmp_path, made), records=tmp_path / "records.jsonl")

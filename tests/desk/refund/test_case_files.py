@@ -231,3 +231,8 @@ def test_any_value_in_any_field_is_read_or_refused_in_words_that_name_the_field(
     except CaseError as error:
         said = str(error)
         assert said.startswith(f"{path}, line 1: field {name}") or "not JSON" in said
+
+
+def test_a_field_that_stands_twice_is_refused_by_its_name(file):
+    with pytest.raises(CaseError, match="line 1: two fields are named 'id'; keep one"):
+        read_cases(file(b'{"id": "b", ' + line()[1:]))
