@@ -33,7 +33,7 @@ def leak(prompt: Prompt, cases: Cases, desk: str = "refund") -> Generator[Event,
                 "It speaks of a measurement",
                 "scored",
                 reach=Reach(len(scored), len(sentences)),
-                counterexample={"sentence": scored[0].apart},
+                counterexample={"sentence": scored[0].joined},
             )
         )
     yield Counted(tried=1)
@@ -48,7 +48,7 @@ def _tells(lore: Lore, told: list[Plain], sentences: int) -> Finding:
         f"It tells that {lore.tells}",
         lore.name,
         reach=Reach(len(told), sentences),
-        counterexample={"sentence": told[0].apart, "measured by": ", ".join(lore.terms)},
+        counterexample={"sentence": told[0].joined, "measured by": ", ".join(lore.terms)},
     )
 
 

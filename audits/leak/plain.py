@@ -18,7 +18,8 @@ from typing import NamedTuple
 EITHER = "\0"
 """Stands where a space may have been, or nothing. No text has it: controls are taken out."""
 
-SOFT = "\u00ad"
+SOFT, THIN = "\u00ad", "\u200b"
+"""A hyphen that shows where a line ends, and a space of no width: between words, or inside one."""
 
 IGNORABLE = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2065\u3164\ufe00-\ufe0f\uffa0\ufff0-\uffff"
@@ -39,7 +40,9 @@ _AS_ASCII = str.maketrans(
     | dict.fromkeys("\x1c\x1d\x1e\x1f", " ")
     | {"\u2026": ","}  # three full stops would end a sentence
 )
-_ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
+_ENTITY = re.compile(
+    r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});|&(?:shy|nbsp)"
+)
 _ESCAPE = re.compile(r"\\(?:u(?P<code>[0-9a-fA-F]{4})|(?P<line>[nrt](?![a-z]))|(?P<self>[^\w\s]))")
 _LETTER = r"[^\W\d_]"
 _TAG = r"</?(?:b|big|br|code|del|em|font|i|ins|kbd|mark|s|small|span|strong|sub|sup|tt|u|wbr)\s*/?>"
@@ -49,6 +52,10 @@ _EDGE = re.compile(r"(?<![^\W_])_+|_+(?![^\W_])")
 _SPACED = re.compile(rf"(?<!\w){_LETTER}([ ._-])(?:{_LETTER}\1){{2,}}{_LETTER}(?!\w)")
 _HYPHENATED = re.compile(rf"(?<=\w){SOFT}*-{SOFT}*[ \t\r]*\n[ \t]*{SOFT}*(?=\w)")
 _SOFTLY = re.compile(rf"(?<!{SOFT}){SOFT}+[ \t\r]*\n[ \t]*(?=\w)|(?<=\w)[ \t\r]*\n[ \t]*{SOFT}+")
+
+
+_CONTINUED = re.compile(r"(?<=\w)[=\\][ \t\r]*\n[ \t]*(?=\w)")
+_THIN = re.compile(rf"(?<={_LETTER}){THIN}+(?={_LETTER})")
 
 
 class Plain(NamedTuple):
@@ -103,8 +110,8 @@ def _letters(text: str) -> str:
 
 @cache
 def _hidden(char: str) -> bool:
-    """Whether a character shows nothing of its own; two kinds are needed a little longer."""
-    if char in "\n\r\t\v\f" or char == SOFT or TAGS.match(char):
+    """Whether a character shows nothing of its own; three kinds are needed a little longer."""
+    if char in "\n\r\t\v\f" or char in (SOFT, THIN) or TAGS.match(char):
         return False
     hidden = unicodedata.category(char) in ("Cc", "Cf", "Cs")
     return hidden or bool(IGNORABLE.match(char) or MARKS.match(char))
@@ -112,8 +119,9 @@ def _hidden(char: str) -> bool:
 
 def _broken(text: str) -> str:
     """Mark where a word may have been broken: by a line's end, by emphasis, letter by letter."""
+    text = _THIN.sub(EITHER, text).replace(THIN, "")
     text = _HYPHENATED.sub(f"-{EITHER}", text)
-    text = _SOFTLY.sub(EITHER, text).replace(SOFT, "")
+    text = _CONTINUED.sub(EITHER, _SOFTLY.sub(EITHER, text)).replace(SOFT, "")
     text = _EMPHASIS.sub(_stressed, _INLINE.sub(EITHER, text))
     text = _EDGE.sub("", text)
     return _SPACED.sub(lambda found: found[0].replace(found[1], EITHER), text)

@@ -97,6 +97,7 @@ DISGUISES: dict[str, Callable[[str], str]] = {
     "escapes": lambda text: "".join(f"\\u{ord(c):04x}" for c in text),
     "spaces that do not break": lambda text: text.replace(" ", "\u00a0"),
     "wide spaces": lambda text: text.replace(" ", "\u3000"),
+    "spaces of no width": lambda text: text.replace(" ", "\u200b"),
     "separators of lines": lambda text: text.replace(" ", "\u2028"),
     "curly quotes": lambda text: text.replace("'", "\u2019"),
     "hyphens of print": lambda text: text.replace("-", "\u2011"),
@@ -121,12 +122,18 @@ def test_no_disguise_that_keeps_the_letters_hides_a_rule(how: str, desk: str):
         assert name in tells(DISGUISES[how](sentence), desk), sentence
 
 
-@given(st.data(), TOLD, st.sampled_from(["-\n", "-  \r\n  ", "\u2010\n", "\u00ad\n", "\u200b-\n"]))
+@given(
+    st.data(),
+    TOLD,
+    st.sampled_from(["-\n", "-  \r\n  ", "\u2010\n", "\u00ad\n", "\u200b-\n", "\\\n", "=\n"]),
+)
 def test_a_word_that_a_line_breaks_is_found_and_so_are_words_with_a_hyphen(
     data: st.DataObject, told: tuple[str, str, str], hyphen: str
 ):
     desk, name, sentence = told
-    inside = [at.end() for at in re.finditer(r"[a-z](?=[a-z])", sentence)]
+    words = [word for word in re.finditer(r"[\w-]+", sentence) if "-" not in word[0]]
+    places = [at for word in words for at in range(word.start() + 1, word.end())]
+    inside = [at for at in places if sentence[at - 1 : at + 1].isalpha()]
     cuts = data.draw(st.lists(st.sampled_from(inside), max_size=3, unique=True))
     for at in sorted(cuts, reverse=True):
         sentence = sentence[:at] + hyphen + sentence[at:]
@@ -143,7 +150,8 @@ def test_what_hides_nothing_stays_as_it_is_but_for_accents(text: str):
 
 
 def test_a_sentence_is_shown_as_it_is_read():
-    assert plain("Ne\u200bver pay\u00a0twi\u00adce").both == "Never pay twice"
+    assert plain("Ne\u2060ver pay\u00a0twi\u00adce").both == "Never pay twice"
+    assert plain("Ne\u200bver").both == "Ne ver\nNever"
     assert plain("twi-\nce").apart == "twi-ce"
     assert plain("twi-\nce").joined == "twice"
 
