@@ -55,8 +55,14 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def finding(rule: str, title: str, shape: str, **rest: Any) -> Finding:
-    """Make a finding with its rule's own severity, unless `severity` is given."""
-    severity = rest.pop("severity", RULES[rule].severity)
+    """Make a finding with its rule's own severity, unless a milder `severity` is given.
+
+    Raises `ValueError` for a graver one: what is listed of a rule must hold.
+    """
+    gravest, order = RULES[rule].severity, list(Severity)
+    severity = rest.pop("severity", gravest)
+    if order.index(severity) < order.index(gravest):
+        raise ValueError(f"severity: expected {gravest} or milder for {rule}; got {severity}")
     return Finding(rule=rule, severity=severity, title=title, shape=shape, **rest)
 
 

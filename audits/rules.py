@@ -38,6 +38,7 @@ class Rule(msgspec.Struct, frozen=True):
     id: str
     title: str
     severity: Severity
+    """The gravest that a finding of it has: where less is proven, a finding says so."""
     why: str
     fix: str
 
@@ -216,8 +217,9 @@ _TABLE = (
     Rule(
         "C003",
         "the right answer does not matter",
-        _WARNING,
-        "Exchanged among the rows, no reference loses: the gold does not reach the verdict.",
+        _ERROR,
+        "Exchanged among the rows, no reference loses: the gold does not reach the verdict. "
+        "Where the reward takes no gold, that is a warning.",
         "Check that the gold's column has the name the reward reads; a format reward may mean it.",
     ),
     Rule(

@@ -104,6 +104,12 @@ class Settings(Bars, frozen=True, kw_only=True, rename="kebab"):
     suppress: list[Suppression] = []
 
 
+def spelled(path: Path, key: str = "") -> str:
+    """Write a table's name as it stands in that file: in pyproject.toml, below ours."""
+    below = "tool.clawback" if path.name == "pyproject.toml" else ""
+    return ".".join(filter(None, (below, key)))
+
+
 def found(start: Path) -> Path | None:
     """Return the nearest file with settings, here or above; None if there is none."""
     for folder in (start, *start.parents):
@@ -145,7 +151,7 @@ def _check_texts(settings: Settings, path: Path) -> None:
 def _entries(table: dict[str, Any], key: str, path: Path) -> list[dict[str, Any]]:
     entries = table.get(key, [])
     if not isinstance(entries, list) or not all(isinstance(one, dict) for one in entries):
-        raise CannotAuditError(f"{path}: {key}: expected [[tool.clawback.{key}]] tables")
+        raise CannotAuditError(f"{path}: {key}: expected [[{spelled(path, key)}]] tables")
     return entries
 
 

@@ -40,6 +40,7 @@ from audits.cli import (
 )
 from audits.cli.clash import check_words
 from audits.cli.output import leave
+from audits.cli.piped import with_rows
 from audits.cli.unmade import write_unmade
 from audits.errors import CannotAuditError, ClashError, StoppedError
 from audits.stopping import heard, listening
@@ -125,6 +126,7 @@ def _run() -> int:
         sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115 - for the whole run
     try:
         check_words(sys.argv[1:])
+        sys.argv[1:] = with_rows(sys.argv[1:])
         code = app(standalone_mode=False) or Exit.CLEAN
         if sys.stdout is not None:
             sys.stdout.flush()

@@ -66,6 +66,7 @@ def _rewrite(
 ) -> int:
     """Run the gate and write the baseline anew, with `more` accepted, or pruned if that is None."""
     from audits.gate.baseline import read_baseline, write_baseline
+    from audits.report.baseline_text import baseline_text
     from audits.verdict import Exit, Verdict
 
     made = run(*where, only, base)
@@ -74,23 +75,24 @@ def _rewrite(
         typer.echo(f"clawback: interrupted; {path} is as it was", err=True)
         return Exit.INTERRUPTED
     before, new = read_baseline(path), more(made) if more else []
-    kept = _pruned(before, made) if more is None else _without(before, new)
-    write_baseline(path, [*kept, *new])
-    put(f"{path}: {len(new)} accepted, {len(before) - len(kept)} taken out, {len(kept)} kept", None)
+    out = _gone(before, made) if more is None else _anew(new)
+    write_baseline(path, [*(one for one in before if one.fingerprint not in out), *new])
+    put(baseline_text(path, new, out, before, made.results), None)
     return Exit.COULD_NOT_AUDIT if _says_what_was_not_judged(made) else Exit.CLEAN
 
 
-def _without(before: list[Entry], new: list[Entry]) -> list[Entry]:
-    """Leave out what is accepted anew."""
-    names = {one.fingerprint for one in new}
-    return [one for one in before if one.fingerprint not in names]
+def _anew(new: list[Entry]) -> dict[str, str]:
+    """Say why an entry makes room, by fingerprint: it had expired, and is accepted once more."""
+    return {one.fingerprint: "accepted anew" for one in new}
 
 
-def _pruned(before: list[Entry], made: Gate) -> list[Entry]:
+def _gone(before: list[Entry], made: Gate) -> dict[str, str]:
+    """Say why an entry is taken out, by fingerprint."""
     from audits.gate.accepted import holds
 
-    gone = {one.fingerprint for one in made.acceptance.stale}
-    return [one for one in before if one.fingerprint not in gone and holds(one.expires, today())]
+    gone = {one.fingerprint: "not found any more" for one in made.acceptance.stale}
+    expired = {one.fingerprint for one in before if not holds(one.expires, today())}
+    return gone | dict.fromkeys(expired, "expired")
 
 
 def _says_what_was_not_judged(made: Gate) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from audits.cli.words import values
 from audits.errors import CannotAuditError, ClashError
 
 WRITTEN = ("--output", "--report", "--records")
@@ -22,7 +23,7 @@ Named = tuple[Path, str]
 
 def check_words(words: Sequence[str]) -> None:
     """Raise `ClashError` if what is to be written is named twice, or is read by this run."""
-    outputs = [(_place(option, value), option) for option, value in _options(words, WRITTEN)]
+    outputs = [(_place(option, value), option) for option, value in values(words, *WRITTEN)]
     if outputs:
         with suppress(FileNotFoundError):  # the current folder is gone, as the run will say
             check(outputs, [*read_by(words), *_settings(words)])
@@ -72,7 +73,7 @@ def _settings(words: Sequence[str]) -> Iterator[Named]:
     above = (Path.cwd(), *Path.cwd().parents)
     yield from ((folder / name, "a project's settings") for folder in above for name in NAMES)
     with suppress(CannotAuditError):  # whoever needs the settings says what is wrong with them
-        configs = [Path(value) for _, value in _options(words, ("--config",))]
+        configs = [Path(value) for _, value in values(words, "--config")]
         path = configs[-1] if configs else found(Path.cwd())
         if path is None:
             return
@@ -105,14 +106,6 @@ def _same(path: Path, other: Path) -> bool:
 
 def _place(option: str, value: str) -> Path:
     return Path(value.partition(":")[2] if option == "--report" else value)
-
-
-def _options(words: Sequence[str], names: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Go through the values of some options, as `--option VALUE` or `--option=VALUE`."""
-    for word, following in zip(words, [*words, ""][1:], strict=True):
-        option, given, value = word.partition("=")
-        if option in names:
-            yield option, value if given else following
 
 
 def _others(words: Sequence[str]) -> Iterator[str]:

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 Rows = Annotated[
     str,
     typer.Option(
-        help="JSONL, JSON, CSV or Parquet, or a loader pkg.mod:rows; not needed for a target "
-        "with rows of its own.",
+        help="JSONL, JSON, CSV or Parquet, - for JSON lines on stdin, or a loader pkg.mod:rows; "
+        "not needed for a target with rows of its own.",
         metavar="FILE",
     ),
 ]

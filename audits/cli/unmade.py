@@ -6,11 +6,12 @@ ended before they were understood. People read the message on stderr, so text st
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
 from audits.cli.output import Outlet
+from audits.cli.words import values
 from audits.errors import CannotAuditError
 from audits.report.formats import Format
 from audits.verdict import Verdict
@@ -33,9 +34,9 @@ def write_unmade(words: Sequence[str], env: Mapping[str, str], why: str, verdict
 
 def asked(words: Sequence[str], env: Mapping[str, str]) -> Outlet:
     """Read which reports a command line asks for; what makes no sense is not asked for."""
-    formats = [*_values(words, "--format"), env.get("CLAWBACK_FORMAT", "")]
-    outputs = list(_values(words, "--output"))
-    also = [words.partition(":") for words in _values(words, "--report")]
+    formats = [*_told(words, "--format"), env.get("CLAWBACK_FORMAT", "")]
+    outputs = _told(words, "--output")
+    also = [words.partition(":") for words in _told(words, "--report")]
     return Outlet(
         next((Format(one) for one in formats if one in list(Format)), Format.TEXT),
         Path(outputs[-1]) if outputs else None,
@@ -45,10 +46,5 @@ def asked(words: Sequence[str], env: Mapping[str, str]) -> Outlet:
     )
 
 
-def _values(words: Sequence[str], option: str) -> Iterator[str]:
-    """Go through an option's values, as `--option VALUE` or `--option=VALUE`."""
-    for word, following in zip(words, [*words, ""][1:], strict=True):
-        if word == option:
-            yield following
-        elif word.startswith(f"{option}="):
-            yield word.removeprefix(f"{option}=")
+def _told(words: Sequence[str], option: str) -> list[str]:
+    return [value for _, value in values(words, option)]

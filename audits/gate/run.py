@@ -25,7 +25,7 @@ from audits.rewards.session import Ask
 from audits.rewards.whole import audit_whole
 from audits.rewards.words import ask_words, plan_words
 from audits.rules import Severity
-from audits.settings import NAMES, ScorerSettings, Settings, TargetSettings
+from audits.settings import NAMES, ScorerSettings, Settings, TargetSettings, spelled
 from audits.suite import AUDITS, Audit
 from audits.target import Target, refund_target
 
@@ -59,7 +59,8 @@ def run_gate(
     names = [name for name, _, _, _ in jobs]
     if not jobs:
         raise CannotAuditError(
-            "nothing is declared: the settings need [[tool.clawback.targets]] with target and rows"
+            f"nothing is declared: {file} needs [[{spelled(Path(file), 'targets')}]] with target "
+            "and rows"
         )
     if only and only not in names:
         raise unknown("--target", only, dict.fromkeys(names))

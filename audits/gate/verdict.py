@@ -67,6 +67,7 @@ def gate_of(
     counts = f"{counted(len(made), 'audit')}, {counted(new, 'new finding')}, {accepted} accepted"
     if stopped:
         verdict = Verdict.INTERRUPTED
+        counts += "; then interrupted, so that the rest was not made"
     elif new:
         verdict = Verdict.FINDINGS
     elif silent or not made:

@@ -18,6 +18,13 @@ WAIT = 30.0
 """Seconds that a writer waits for another."""
 
 
+def make_folder(folder: Path) -> None:
+    """Make a store's folder, which git ignores. Raises `OSError`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    if not (folder / ".gitignore").exists():
+        (folder / ".gitignore").write_text("*\n")
+
+
 class Database:
     """A file in a folder. Raises `sqlite3.Error` or `OSError` for what is wrong with it."""
 
@@ -47,7 +54,7 @@ class Database:
 
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
-        self._make()
+        make_folder(self.folder)
         with closing(sqlite3.connect(self.file, timeout=WAIT)) as db:
             db.isolation_level = None
             with self._alone():
@@ -66,11 +73,6 @@ class Database:
             yield
         finally:
             os.close(folder)
-
-    def _make(self) -> None:
-        self.folder.mkdir(parents=True, exist_ok=True)
-        if not (self.folder / ".gitignore").exists():
-            (self.folder / ".gitignore").write_text("*\n")
 
     def _migrate(self, db: sqlite3.Connection) -> None:
         (version,) = db.execute("pragma user_version").fetchone()

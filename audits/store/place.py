@@ -7,10 +7,12 @@ import sqlite3
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 
 from audits.provenance import respelled
 from audits.result import Result
+from audits.store.database import make_folder
 from audits.store.saved import Reached, Saved
 from audits.store.store import Store
 
@@ -18,6 +20,9 @@ VARIABLE = "CLAWBACK_STORE"
 """The environment variable that names the store's folder, or says `off`."""
 
 FOLDER = ".clawback"
+
+ROWS = "rows"
+"""The folder in the store for rows that were piped in."""
 
 Spelled = Callable[[str], str]
 """Spells a target as it is found where the command was run."""
@@ -33,6 +38,24 @@ def folder_of_store() -> Path | None:
     above = (Path.cwd(), *Path.cwd().parents)
     roots = (one for one in above if (one / FOLDER).is_dir() or (one / ".git").exists())
     return next(roots, Path.cwd()) / FOLDER
+
+
+def keep_rows(text: bytes) -> Path | None:
+    """Keep rows that came from nowhere, by what they are; None if the store is off.
+
+    Raises `OSError` if they cannot be written.
+    """
+    folder = folder_of_store()
+    if folder is None:
+        return None
+    make_folder(folder)
+    file = folder / ROWS / f"{sha256(text).hexdigest()[:16]}.jsonl"
+    file.parent.mkdir(exist_ok=True)
+    if not file.exists():
+        part = file.with_suffix(f".{os.getpid()}")
+        part.write_bytes(text)
+        part.replace(file)
+    return file
 
 
 def stay() -> None:

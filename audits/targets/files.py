@@ -37,6 +37,11 @@ def read_rows(path: Path) -> list[dict[str, Any]]:
         ".csv": _csv,
         ".parquet": _parquet,
     }
+    if str(path) == "-":
+        raise CannotAuditError(
+            "--rows -: rows are read from stdin by clawback audit, compare and mutate alone; "
+            "expected a file of rows, or a loader pkg.mod:rows"
+        )
     if path.suffix.lower() not in readers:
         raise CannotAuditError(
             f"--rows: expected a file {', '.join(readers)}, or a loader pkg.mod:rows; "
@@ -67,11 +72,20 @@ def checked(rows: Any, where: str) -> list[dict[str, Any]]:
     return rows
 
 
+def read_lines(text: bytes, where: str) -> list[dict[str, Any]]:
+    """Read rows of JSON lines. Raises `CannotAuditError`, naming `where`, line and remedy."""
+    return checked(_lines(text, where), where)
+
+
 def _jsonl(path: Path) -> list[Any]:
+    return _lines(path.read_bytes(), f"--rows {path}")
+
+
+def _lines(text: bytes, where: str) -> list[Any]:
     rows = []
-    for number, line in enumerate(path.read_bytes().removeprefix(MARK).split(b"\n"), 1):
+    for number, line in enumerate(text.removeprefix(MARK).split(b"\n"), 1):
         if line.strip():
-            rows.append(_decoded(line, f"--rows {path}, line {number}", "one JSON object a line"))
+            rows.append(_decoded(line, f"{where}, line {number}", "one JSON object a line"))
     return rows
 
 

@@ -8,6 +8,7 @@ import signal
 import time
 import tomllib
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -182,6 +183,18 @@ def test_a_value_that_does_not_fit_is_named_with_its_key_and_what_was_expected(
     assert told in str(refused.value)
 
 
+def test_settings_of_a_file_of_their_own_are_spelled_as_they_stand_in_it(project: Path):
+    for name, table in (("clawback.toml", "targets"), ("pyproject.toml", "tool.clawback.targets")):
+        path = project / name
+        path.write_text("" if name == "clawback.toml" else "[tool.clawback]\n")
+        ended = gate(project, "--config", name)
+        assert (ended.code, ended.out) == (2, "")
+        assert f"nothing is declared: {name} needs [[{table}]] with target and rows" in ended.err
+        path.write_text(f"{path.read_text()}targets = 3\n")
+        with pytest.raises(CannotAuditError, match=rf"expected \[\[{table}\]\] tables"):
+            read_settings(path)
+
+
 def test_a_target_of_another_name_exits_two(project: Path):
     settings(project, "sound")
     ended = gate(project, "--target", "mine.py:soun")
@@ -190,14 +203,17 @@ def test_a_target_of_another_name_exits_two(project: Path):
 
 
 def test_ctrl_c_exits_130_and_shows_what_was_finished(project: Path):
-    settings(project, "sound", "hangs", own=f"{R104}timeout = 60\n")
-    run = start("gate", cwd=project, start_new_session=True, env={"CLAWBACK_STORE": "kept"})
+    settings(project, "nobody", "sound", "hangs", own=f"{R104}timeout = 60\n")
+    words = ("gate", "--report", "junit:r.xml")
+    run = start(*words, cwd=project, start_new_session=True, env={"CLAWBACK_STORE": "kept"})
     wait_for(project / "loaded")
     os.killpg(run.pid, signal.SIGINT)
     ended = end(run)
     assert ended.code == 130
     assert "mine.py:sound" in ended.out
-    assert "INTERRUPTED" in ended.out
+    assert "INTERRUPTED: 2 audits, 0 new findings, 0 accepted; then interrupted, so" in ended.out
+    cases = ElementTree.parse(project / "r.xml").findall(".//testcase[@name='INTERRUPTED']/error")
+    assert [one.get("message", "").split(":")[0] for one in cases] == ["INTERRUPTED"]
 
 
 def wait_for(path: Path) -> None:
@@ -296,6 +312,38 @@ def test_what_is_accepted_and_gone_is_named_and_pruned(project: Path):
     ended = inside("baseline", "prune", cwd=project)
     assert (ended.code, "2 taken out" in ended.out) == (0, True)
     assert "Accepted, and gone" not in gate(project).out
+
+
+def test_a_baseline_names_each_finding_that_it_accepts_keeps_and_takes_out(project: Path):
+    settings(project, "holed", "failing", own=R104)
+    words = ("--reason", "known\n  kept: forged", "--expires", "2999-12-31")
+    ended = inside("baseline", "write", *words, cwd=project)
+    found = json.loads(gate(project, "--format", "json").out)["results"][0]["findings"]
+    because = " (known kept: forged, until 2999-12-31)"
+    named = [f"{one['fingerprint']} R104 on mine.py:holed: {one['title']}" for one in found]
+    assert ended.out.splitlines() == [
+        "clawback-baseline.toml: 2 accepted, 0 taken out, 0 kept",
+        *(f"  accepted: {one}{because}" for one in named),
+    ]
+    ended = inside("baseline", "write", *words, cwd=project)
+    assert ended.out.splitlines()[1:] == [f"  kept: {one}{because}" for one in named]
+    path = project / "clawback-baseline.toml"
+    path.write_text(path.read_text().replace("2999-12-31", "1999-12-31", 1))
+    ended = inside("baseline", "prune", cwd=project)
+    assert ended.out.splitlines()[1:] == [
+        f"  taken out: {named[0]} (known kept: forged, until 1999-12-31; expired)",
+        f"  kept: {named[1]}{because}",
+    ]
+    (project / "mine.py").write_text(
+        REWARDS.replace("answer in completion", "completion == answer")
+    )
+    ended = inside("baseline", "prune", cwd=project)
+    shape = found[1]["shape"]
+    assert ended.out.splitlines() == [
+        "clawback-baseline.toml: 0 accepted, 1 taken out, 0 kept",
+        f"  taken out: {found[1]['fingerprint']} R104 on mine.py:holed: {shape} "
+        "(known kept: forged, until 2999-12-31; not found any more)",
+    ]
 
 
 def test_what_is_folded_under_another_cause_is_neither_gone_nor_pruned(project: Path):

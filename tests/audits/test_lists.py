@@ -10,10 +10,11 @@ import pytest
 from attackers.refund import agents
 from attackers.settlement import policies
 from audits.dead.registry import FAULTS
+from audits.findings import finding
 from audits.laws.registry import LAWS_OF
 from audits.listing import LISTS
 from audits.mutants.operators import OPERATORS
-from audits.rules import RULES
+from audits.rules import RULES, Severity
 from audits.targets.known import CONVENTIONS
 from tests.audits.command import clawback
 
@@ -62,6 +63,13 @@ def test_attacks_on_rewards_are_listed_by_what_the_reward_reads() -> None:
     assert listed >= {("text rewards", "hedges"), ("state rewards", "does-twice")}
     assert len(listed) == len(rows)
     assert all(row["trick"] and row["source"] for row in rows)
+
+
+def test_no_finding_is_graver_than_its_rule_is_listed() -> None:
+    assert RULES["C003"].severity is Severity.ERROR, "as a reward that takes the gold is told"
+    assert finding("C003", "", "", severity=Severity.WARNING).severity is Severity.WARNING
+    with pytest.raises(ValueError, match="expected note or milder for N501; got error"):
+        finding("N501", "", "", severity=Severity.ERROR)
 
 
 @pytest.mark.parametrize("rule", ("T703", "t703"))

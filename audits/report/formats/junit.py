@@ -28,9 +28,10 @@ def write(report: Report) -> str:
     root = Xml.Element("testsuites", name="clawback")
     for result in report.results:
         _suite(root, result)
-    if report.verdict not in (Verdict.CLEAN, Verdict.FINDINGS) and not _any_error(root):
+    said = any(one.verdict is report.verdict for one in report.results)
+    if report.verdict not in (Verdict.CLEAN, Verdict.FINDINGS) and not said:
         suite = Xml.SubElement(root, "testsuite", name="clawback")
-        _could_not(suite, "clawback", str(report.verdict), report.why)
+        _could_not(suite, "clawback", str(report.verdict), f"{report.verdict}: {report.why}")
     if report.notes:
         _notes(root, report.notes)
     for suite in root:
@@ -116,10 +117,6 @@ def _could_not(suite: Xml.Element, target: str, name: str, why: str) -> None:
     case = Xml.SubElement(suite, "testcase", classname=in_xml(target), name=name)
     error = Xml.SubElement(case, "error", type="could not audit", message=in_xml(why))
     error.text = in_xml(why)
-
-
-def _any_error(root: Xml.Element) -> bool:
-    return root.find(".//error") is not None
 
 
 def _count(element: Xml.Element) -> None:
