@@ -28,7 +28,7 @@ NO_KEY = "none"
 """What the client is given where there is no key, since it wants one. Never sent."""
 
 LEAST = 3
-"""So many characters of a key at the end of what was said may be another word's."""
+"""So many characters of a key may be another word's, and are no secret."""
 
 WHOLE = ("application/json", "text/html")
 """What says of itself that it is one answer, though a stream was asked for."""
@@ -178,7 +178,9 @@ def _joined(parts: Iterable[bytes]) -> bytes:
 
 def _without(failure: Failure, key: str) -> Failure:
     """Take a key out of what was said, and the beginning of one where that was cut."""
-    detail = failure.detail.replace(key, "[key]") if key else failure.detail
+    if len(key) <= LEAST:
+        return failure
+    detail = failure.detail.replace(key, "[key]")
     cut = next((n for n in range(len(key) - 1, LEAST, -1) if detail.endswith(key[:n])), 0)
     detail = f"{detail[:-cut]}[key]" if cut else detail
     return msgspec.structs.replace(failure, detail=detail)

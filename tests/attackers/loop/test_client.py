@@ -222,6 +222,11 @@ def test_a_whole_answer_is_taken_where_a_stream_was_asked_for():
     assert session.generated_tokens == 7
 
 
+def test_a_key_that_is_no_secret_leaves_what_was_said_to_be_read():
+    with serving(answering(http(b"no such extra", 401))) as server:
+        assert failure(model(server.url, key="x").session()).detail == "HTTP 401 no such extra"
+
+
 @both
 def test_a_key_that_was_cut_at_the_end_of_what_is_shown_is_taken_out_too(stream: bool):
     key = "sk-" + "7" * 60
