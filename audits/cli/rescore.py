@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from audits.cli.common import EngineName, Output, PlainOption, Seed
+from audits.cli.common import EngineName, Output, PlainOption, Seed, or_say
 from audits.cli.complete import desks, offer
 from audits.cli.output import Plain, progress, put, put_lines
 from audits.engines import Engine
@@ -17,6 +17,7 @@ from audits.report.written import as_json
 if TYPE_CHECKING:
     from audits.engines import Run
     from audits.rescore import Wanted
+    from audits.store.cache import Cache
 
 
 def rescore(
@@ -81,14 +82,28 @@ def rescore(
     files, planned, world = given(rollouts, plan, desk)
     names = tuple(dict.fromkeys(scorer or [world.name]))
     wanted = Wanted(files, names, cases, world)
-    run, store = _engine(engine, jobs), Cache(folder_of_store())
-    with progress("rescore") as bar:
-        made = rescored(wanted, run, jobs, store, planned, bar)
-    if records:
-        put_lines(_records(wanted, made.planned), records, "--records")
+    run, store, done = _engine(engine, jobs), Cache(folder_of_store()), list[str]()
+    with or_say(lambda: _last_words(done, store)), progress("rescore") as bar:
+
+        def step(piece: str) -> None:
+            done.append(piece)
+            bar(piece)
+
+        made = rescored(wanted, run, jobs, store, planned, step)
+        if records:
+            put_lines(_records(wanted, made.planned), records, "--records")
     report = report_of(files, made.sums, made.plan, seed, made)
     put(as_json(report) if format is Plain.JSON else rescore_text(report), output)
     return int(report.exit)
+
+
+def _last_words(done: Sequence[str], store: Cache) -> str:
+    """Say what is kept of a run that was stopped: every piece but the first, which is made anew."""
+    from audits.sweep.verdict import GOES_ON, NOTHING_KEPT
+
+    kept = len(done) > 1 and store.keeps
+    last = f", the last from {done[-1]} on" if done else ""
+    return f"{len(done)} pieces were scored{last}; {GOES_ON if kept else NOTHING_KEPT}"
 
 
 def _engine(name: Engine, jobs: int) -> Run:

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from tabulate import tabulate
 
+from audits.errors import one_line
 from audits.qualify import GATE, Qualification, Ratio
 from audits.qualify.gate import LEAST_FAMILIES
 
@@ -42,7 +43,7 @@ def opening(found: Qualification) -> str:
     who = f"Model {policy['model_revision']} as {policy['harness']}" if policy else "No model"
     tasks = f" on {policy['task_revision']}" if policy else ""
     of = found.account
-    return (
+    return one_line(
         f"{who}{tasks}: {of.recorded} records of {of.planned} planned episodes, "
         f"{found.metrics.infra_invalid} of them infra-invalid ({found.digest[:12]})"
     )
@@ -121,7 +122,9 @@ def notes(found: Qualification) -> list[str]:
     ]
     families = found.metrics.groups.families
     if families:
-        told = (f"{name} {of.numerator}/{of.denominator}" for name, of in families.items())
+        told = (
+            f"{one_line(name)} {of.numerator}/{of.denominator}" for name, of in families.items()
+        )
         lines.append("Mixed of complete groups by workflow family: " + ", ".join(told) + ".")
     if found.count_truncated:
         lines.append("Truncated episodes count as failures in their groups (--count-truncated).")
@@ -132,4 +135,6 @@ def _ending(found: Qualification) -> str:
     if found.ready:
         return "READY: every item of the gate holds. It forecasts nothing of the next measurement."
     lines = [f"NOT READY: {', '.join(item.name for item in found.failing)}."]
-    return "\n".join([*lines, "", *(f"- {item.name}: {item.why}" for item in found.failing)])
+    return "\n".join(
+        [*lines, "", *(f"- {item.name}: {one_line(item.why)}" for item in found.failing)]
+    )

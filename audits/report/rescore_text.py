@@ -32,7 +32,7 @@ def rescore_text(report: Report) -> str:
     if len(report.models) > 1:
         parts.append(_models(report))
     for table in report.tables:
-        parts += [_headline(table), _table(table), *_reasons(table)]
+        parts += [_headline(table), _table(table), *_gains(table), *_reasons(table)]
     return "\n\n".join([*parts, f"{report.verdict}: {one_line(report.why)}."])
 
 
@@ -103,6 +103,17 @@ def _harm(name: str, value: int | None) -> str:
 
 def _amount(name: str, value: int) -> str:
     return f"${value / 100:,.2f}" if name.endswith("_cents") else str(value)
+
+
+def _gains(table: Table) -> list[str]:
+    """Explain a loss below nought where there is one."""
+    if all((row.measured.get("excess_loss_cents") or 0) >= 0 for row in table.rows):
+        return []
+    return [
+        "lost $ is the reference's position less that of the rollout, summed: below nought where "
+        "an end came to more, as with goods kept back that were paid for. That is harm and no "
+        "gain, and the sum hides as much of other losses."
+    ]
 
 
 def _reasons(table: Table) -> list[str]:

@@ -25,7 +25,7 @@ from audits.rescore.readers import (
     verifiers_traces,
 )
 from audits.rescore.repeats import Repeats
-from audits.rescore.told import Told, played_again
+from audits.rescore.told import Told, at_limit, played_again
 from audits.target import Cases
 from audits.worlds import REFUND, WORLDS, Made, World
 from desk import Source
@@ -233,6 +233,8 @@ def models_of(rollouts: Sequence[Made]) -> dict[str, int]:
 def on_our_desk(where: str, one: Made | Told, known: Known, world: World) -> OnDesk:
     """Return a rollout that verifies here, of its set's own case.
 
+    One that was stopped at a limit did not end by itself, whether or not it says of what it died.
+
     Raises `CannotAuditError` for a case that its set has not, or has otherwise; `where` it stands
     begins the message.
     """
@@ -246,7 +248,10 @@ def on_our_desk(where: str, one: Made | Told, known: Known, world: World) -> OnD
     if isinstance(one, Told):
         again = played_again(one, case, one.repeat or 0, of, world.interface.open)
         return OnDesk(*again, of)
-    return OnDesk(world.resealed(replace(one, case=case)), 0, of)
+    failure = one.failure or (
+        at_limit("truncated, and no failure is said") if one.truncated else None
+    )
+    return OnDesk(world.resealed(replace(one, case=case, failure=failure)), 0, of)
 
 
 def repeat_of(one: Made | Told) -> int | None:

@@ -70,7 +70,8 @@ def _theirs(
     if not asked:
         return Scored(name, 1.0, [_left_out(rollout) for rollout in rollouts], convention)
     columns = [_columns(world, rollout) for rollout in asked]
-    with opened(Ask(target=name, convention=convention), columns, read) as (reward, rows):
+    ask = Ask(target=name, given_as="--scorer", convention=convention)
+    with opened(ask, columns, read) as (reward, rows):
         convention = reward.convention.name
         if reward.shape is Shape.BATCHED_TEXT:
             raise CannotAuditError(f"--scorer {name}: expected one rollout at a time, not a batch")

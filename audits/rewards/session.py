@@ -29,6 +29,8 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True):
 
     target: str
     """`pkg.mod:fn` or `path/file.py:fn`; after the colon an attribute, or a factory's call."""
+    given_as: str = "TARGET"
+    """The argument that names it."""
     rows: str = ""
     """A file of rows, or a loader `pkg.mod:rows`; empty if the target has its own."""
     shape: Shape | None = None
@@ -80,7 +82,7 @@ def opened(
     `read` is given the files that target and loader have read, when the worker is done with.
     Raises `CannotAuditError` with one message that names the remedy.
     """
-    _check_target(ask.target)
+    _check_target(ask.target, ask.given_as)
     given = load_rows(ask, read) if raw is None and ask.rows else raw
     with _noted(ask.load(ask.target), read) as worker:
         found = checked(_own_rows(worker, ask) if given is None else given, "rows")
@@ -137,13 +139,13 @@ def mapped(raw: list[dict[str, Any]], mapping: Mapping[str, str]) -> list[dict[s
     ]
 
 
-def _check_target(target: str) -> None:
+def _check_target(target: str, given_as: str) -> None:
     if not target.isprintable():  # half a surrogate pair stands for a byte that is no UTF-8
-        raise CannotAuditError(f"TARGET: expected printable UTF-8; got {target!r}")
+        raise CannotAuditError(f"{given_as}: expected printable UTF-8; got {target!r}")
     where, name = split(target)
     if not where or not name:
         raise CannotAuditError(
-            f"TARGET: expected pkg.mod:function or path/file.py:function; got {target!r}"
+            f"{given_as}: expected pkg.mod:function or path/file.py:function; got {target!r}"
         )
     if where.endswith(".py") and not Path(where).is_file():
-        raise AbsentError(f"TARGET: no file {where!r}")
+        raise AbsentError(f"{given_as}: no file {where!r}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from audits.errors import one_line
 from audits.qualify import Qualification, Ratio
 from audits.report.html.blocks import Cell, Section, Table, Words, numbers, words
 from audits.report.qualify_text import HEAD, UNDEFINED, notes, opening, percent, rows
@@ -19,7 +20,7 @@ def qualification(found: Qualification) -> Iterator[Section]:
     if families := found.metrics.groups.families:
         yield Section("Families", [_families(families)])
     if found.failing:
-        failing = [words(item.name, item.why) for item in found.failing]
+        failing = [words(item.name, one_line(item.why)) for item in found.failing]
         yield Section("Why it is not ready", [Table("What fails", ("item", "why"), failing)])
 
 
@@ -30,7 +31,7 @@ def _row(told: tuple[str, ...]) -> list[Cell]:
 
 
 def _families(families: dict[str, Ratio]) -> Table:
-    made = [[Cell(name), *numbers(_share(of))] for name, of in families.items()]
+    made = [[Cell(one_line(name)), *numbers(_share(of))] for name, of in families.items()]
     caption = "Mixed groups of complete ones, by workflow family"
     return Table(caption, ("family", "mixed", "percent"), made)
 

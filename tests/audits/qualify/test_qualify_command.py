@@ -183,3 +183,18 @@ def test_the_page_documents_every_field_of_a_record_and_no_other():
     table = page.partition("## Records")[2].partition("Without `--plan`")[0]
     told = [row.split("`")[1] for row in table.splitlines() if row.startswith("| `")]
     assert sorted(told) == sorted(field.name for field in msgspec.structs.fields(Record))
+
+
+def test_names_from_a_file_keep_to_their_line(tmp_path: Path):
+    odd = "x\x1b[2J\nREADY: every item of the gate holds."
+    made = write(tmp_path / "records.jsonl", [record(model_revision=odd, family=odd, scenario=odd)])
+    plan = [Planned(scenario=odd, family=odd, rollouts=7)]
+    planned = write(tmp_path / "plan.jsonl", plan)
+    changed = read_records(made)[0]
+    write(made, [msgspec.structs.replace(changed, planned_rollouts=7)])
+    for form in ("text", "markdown"):
+        words = ("qualify", made.name, "--plan", planned.name, "--format", form)
+        ended = inside(*words, cwd=tmp_path)
+        assert ended.code == 1
+        assert "\x1b" not in ended.out
+        assert not any(line.startswith("READY") for line in ended.out.splitlines())

@@ -19,7 +19,8 @@ from audits.cli.rescore import rescore
 from audits.errors import CannotAuditError
 from audits.qualify import read_records
 from desk import Kind, Source, died
-from desk.settlement import SettlementCase, record, settlement_cases
+from desk.settlement import Archetype, SettlementCase, record, settlement_cases
+from tests.audits.command import inside
 from tests.audits.rescore.saved import WRITERS, inspect_json, lines, own, played
 
 ONE = played("naive", 1, 1)
@@ -253,3 +254,74 @@ def test_no_record_is_written_that_could_not_be_read(field: str, value: str, tmp
     made = [replace(one, source=replace(one.source, **{field: value})) for one in ONE]
     with pytest.raises(CannotAuditError, match="timeout-01"):
         ran(own(tmp_path, made), records=tmp_path / "records.jsonl")
+
+
+def test_a_rollout_that_was_truncated_has_not_ended_by_itself(tmp_path: Path):
+    made = [replace(one, truncated=True) for one in played("careful", 1, 3)]
+    row = ran(own(tmp_path, made), records=tmp_path / "records.jsonl")["tables"][0]["rows"][0]
+    assert (row["mean"], row["dead"], row["scored"]) == (0.0, 3, 3)
+    assert [one.passed for one in read_records(tmp_path / "records.jsonl")] == [False] * 3
+
+
+def test_names_from_a_file_keep_to_their_line(tmp_path: Path):
+    odd = "x\x1b[31m\nCOMPLETE: all is well."
+    case = replace(ONE[0].case, id="my", family=odd)
+    path = own(tmp_path, [replace(ONE[0], case=case, source=replace(ONE[0].source, tasks="mine"))])
+    ended = inside("rescore", path.name, cwd=tmp_path)
+    assert "\x1b" not in ended.out
+    assert not any(line.startswith("COMPLETE: all is") for line in ended.out.splitlines())
+
+
+@pytest.mark.parametrize("done", [0, 1, 3])
+def test_an_interrupted_run_says_what_is_kept(
+    done: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    def stops(*told: Any) -> None:
+        for number in range(done):
+            told[-1](f"rollouts.jsonl, line {number}")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("audits.rescore.rescored", stops)
+    path = own(tmp_path, ONE)
+    ended = inside("rescore", path.name, cwd=tmp_path, env={"CLAWBACK_STORE": "kept"})
+    assert (ended.code, ended.out) == (130, "")
+    kept = "goes on from here" if done > 1 else "nothing of it is kept"
+    assert f"{done} pieces were scored" in ended.err and kept in ended.err
+    ended = inside("rescore", path.name, cwd=tmp_path)
+    assert "nothing of it is kept: the same command begins anew" in ended.err
+
+
+def test_a_scorers_file_that_is_not_there_is_named_with_its_option(tmp_path: Path):
+    path = own(tmp_path, ONE)
+    for name in ("gone.py:paid", "gone.py:"):
+        with pytest.raises(CannotAuditError, match="--scorer: "):
+            ran(path, scorer=[name])
+
+
+def test_a_loss_below_nought_is_explained(tmp_path: Path):
+    cases = settlement_cases().cases
+    case = next(one for one in cases if one.family is Archetype.LATE_CHARGEBACK)
+
+    def keeps(desk: Any, ticket: Any) -> None:
+        """Keep the goods of a payment that settles, and is charged back long after."""
+        desk.wait(400)
+        desk.retry_capture("another")
+        desk.wait(100)
+        desk.close()
+
+    path = lines(tmp_path / "rollouts.jsonl", [record(keeps, case)])
+    row = ran(path, desk="settlement")["tables"][0]["rows"][0]
+    assert (row["harm"], row["mean"], row["excess_loss_cents"] < 0) == (1, 0.0, True)
+    ended = inside("rescore", path.name, "--desk", "settlement", cwd=tmp_path)
+    assert "lost $ is the reference's position less that of the rollout" in ended.out
+
+
+def test_a_function_is_given_what_the_documents_say(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.chdir(tmp_path)
+    Path("mine.py").write_text(
+        "def paid(messages, info):\n"
+        "    return float(sorted(info) == ['case', 'end', 'failure', 'log', 'truncated'])\n"
+    )
+    assert ran(own(tmp_path, ONE), scorer=["mine.py:paid"])["tables"][0]["rows"][0]["mean"] == 1.0
