@@ -93,8 +93,17 @@ def _files(word: str, here: Path) -> Iterator[Path]:
     value = word.partition("=")[2] if word.startswith("--") else word
     if is_file(here / value):
         yield here / value
+    elif (here / value).is_dir():
+        yield from filter(is_file, of_run(here / value))
     elif ":" in value and (file := file_of(value, (str(here), *search_paths()), here)):
         yield file
+
+
+def of_run(folder: Path) -> Iterator[Path]:
+    """Go through the files that a live run keeps in its folder, there yet or not."""
+    from audits.live.same import OWN
+
+    yield from (folder / name for name in OWN)
 
 
 def _same(path: Path, other: Path) -> bool:

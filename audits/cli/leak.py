@@ -26,7 +26,9 @@ from audits.report.formats import Format
 def leak(
     prompt: Annotated[
         Path | None,
-        typer.Argument(help="A text file; what `run` tells, if left out.", metavar="[PROMPT]"),
+        typer.Argument(
+            help="A text file, - for stdin; what `run` tells, if left out.", metavar="[PROMPT]"
+        ),
     ] = None,
     hints: Annotated[
         bool, typer.Option("--hints", help="What `run --hints` tells, instead.")

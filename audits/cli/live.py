@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from audits.cli.clash import check, of_run
 from audits.cli.common import REFUND, DeskCases, Output, PlainOption, or_say
 from audits.cli.complete import desks, offer
 from audits.cli.output import Plain, progress, put
@@ -102,6 +103,8 @@ def run(
     )
     this = settings(world, chosen, model, base_url, hints, max_turns, temperature)
     folder = out or _folder(desk, model)
+    if output:
+        check([(output, "--output")], ((file, "a file of this run") for file in of_run(folder)))
     with or_say(lambda: _what_is_kept(folder)), Store(folder, this, chosen) as store:
         _no_fewer(repeats, store)
         before = store.within(repeats)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,8 @@ from audits.errors import CannotAuditError
 from audits.leak.plain import Plain, plain
 from audits.provenance import Source, digest_of
 from audits.worlds import REFUND, World
+
+STDIN = Path("-")
 
 MOST_BYTES = 4 << 20
 """The most that a prompt may be, in bytes."""
@@ -44,9 +47,12 @@ def built_in(hints: bool = False, world: World = REFUND) -> Prompt:
 
 
 def read_prompt(path: Path) -> Prompt:
-    """Read a prompt. Raises `CannotAuditError` where it cannot be read, or says nothing."""
+    """Read a prompt, from stdin where that is `-`.
+
+    Raises `CannotAuditError` where it cannot be read, or says nothing.
+    """
     try:
-        raw = path.read_bytes()[: MOST_BYTES + 1]
+        raw = _read(path)
         text = raw.decode()
     except OSError as error:
         raise CannotAuditError(f"{path}: cannot read the prompt: {error.strerror}") from None
@@ -57,7 +63,16 @@ def read_prompt(path: Path) -> Prompt:
     if not plain(text).apart.strip():
         raise CannotAuditError(f"{path}: expected a prompt, got nothing but blanks")
     name = path.name.encode(errors="backslashreplace").decode()
-    return Prompt(name, text, Source(digest_of([path])))
+    return Prompt(name, text, Source(digest_of([], text) if path == STDIN else digest_of([path])))
+
+
+def _read(path: Path) -> bytes:
+    if path != STDIN:
+        with path.open("rb") as file:
+            return file.read(MOST_BYTES + 1)
+    if sys.stdin is None or sys.stdin.isatty():
+        raise CannotAuditError("PROMPT -: expected a prompt on stdin; nothing is piped in there")
+    return sys.stdin.buffer.read(MOST_BYTES + 1)
 
 
 def _sentences(paragraph: str) -> Iterator[str]:

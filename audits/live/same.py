@@ -18,6 +18,9 @@ from audits.whole import write_whole
 from desk.once import TwiceError, named_once
 
 SETTINGS = "run.json"
+OWN = (SETTINGS, "rollouts.jsonl", "spoilt.jsonl", "records.jsonl", "plan.jsonl")
+"""The files of a run's folder that are its own."""
+
 UNTIL_IT_FAILS = f"go on with that one, which has not failed, or {ANOTHER}"
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import json
+import re
 from pathlib import Path
 
 import pytest
 
-from audits.leak import KNOWN, LORE, Prompt, built_in, leak
+from audits.errors import CannotAuditError
+from audits.leak import KNOWN, LORE, Prompt, built_in, leak, read_prompt
 from audits.leak.traces import traces
 from audits.result import Result
 from audits.verdict import Verdict
@@ -278,3 +281,22 @@ def test_the_document_says_for_each_rule_how_many_sentences_tell_it(tmp_path: Pa
     assert told["rules"]["read-first"] == 1
     assert set(told["rules"]) == {lore.name for lore in LORE}
     assert {one["rule"] for one in told["findings"]} == {"P901", "P902"}
+
+
+@pytest.mark.parametrize("piped", [MINE, "Be kind.", " "])
+def test_a_prompt_on_stdin_is_read_as_one_in_a_file_is(
+    piped: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(piped.encode())))
+    (tmp_path / "mine.txt").write_text(piped)
+    file, ended = (inside("leak", name, cwd=tmp_path) for name in ("mine.txt", "-"))
+    assert ended.code == file.code
+    assert ended.err == file.err.replace("mine.txt:", "-:")
+    alike = re.compile(r"leak on \S+|; id \w+")  # a finding is of its prompt
+    assert alike.sub("", ended.out) == alike.sub("", file.out)
+
+
+def test_nothing_on_stdin_is_not_waited_for(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("sys.stdin", None)
+    with pytest.raises(CannotAuditError, match="PROMPT -: expected a prompt on stdin"):
+        read_prompt(Path("-"))

@@ -41,8 +41,9 @@ def asking(url: str, out: Path, *more: str) -> tuple[str, ...]:
 def ran(url: str, out: Path, **options: Any) -> tuple[int, dict[str, Any]]:
     """Run the verb in this process; returns its exit code and its report."""
     page = out.with_name("report.json")
-    given = {"cases": str(out.with_name("few.jsonl")), "repeats": 1, "concurrency": 1} | options
-    code = run("small", url, retries=0, out=out, format=Plain.JSON, output=page, **given)
+    given = {"cases": str(out.with_name("few.jsonl")), "repeats": 1, "concurrency": 1}
+    given |= {"output": page} | options
+    code = run("small", url, retries=0, out=out, format=Plain.JSON, **given)
     return code, json.loads(page.read_text())
 
 
@@ -281,6 +282,26 @@ def test_records_that_cannot_be_written_are_named_before_anything_is_asked(out: 
     with serving("careful") as server, pytest.raises(CannotAuditError, match=r"plan\.jsonl there"):
         ran(server.url, out)
     assert server.asked == []
+
+
+@pytest.mark.parametrize("name", ["rollouts.jsonl", "run.json", "records.jsonl", "plan.jsonl"])
+def test_a_report_never_takes_the_place_of_a_file_of_a_run(name: str, out: Path, few: Path):
+    with serving("careful") as server:
+        ran(server.url, out)
+        before = {path.name: path.read_bytes() for path in out.iterdir()}
+        with pytest.raises(CannotAuditError, match="this is a file of this run, which would be"):
+            ran(server.url, out, output=out / name)
+    for verb in ("rescore", "qualify"):
+        ended = inside(verb, str(out), "--output", str(out / name), cwd=out.parent)
+        assert (ended.code, ended.out) == (2, "")
+        assert "which would be lost" in ended.err
+    assert {path.name: path.read_bytes() for path in out.iterdir()} == before
+
+
+def test_a_report_is_not_put_where_rollouts_will_be(out: Path, few: Path):
+    with pytest.raises(CannotAuditError, match="this is a file of this run, which would be"):
+        ran("http://127.0.0.1:9/v1", out, output=out / "rollouts.jsonl")
+    assert not out.exists()
 
 
 def test_a_key_from_a_file_is_sent_without_the_end_of_its_line(
