@@ -35,7 +35,8 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     initial: Any = None
     """For states: the world before the agent acts; None if the row does not say."""
     offers: frozenset[str] = frozenset()
-    """Names of the lists in `info` from which a run may choose."""
+    """Names of the lists in `info`, or of its objects of names with a number each, from which a run
+    may choose."""
 
     @property
     def asks(self) -> dict[str, Any]:
@@ -67,6 +68,8 @@ class Proof(StrEnum):
     """Wrong if it is paid on half of the rows or more; a few rows may share a right answer."""
     PARTLY = "partly"
     """Wrong if another form of it costs reward on the row: what tells them apart is then read."""
+    EITHER = "either"
+    """Wrong if every form of it is paid on the row: else a reward may read but one end of it."""
     EXCESS = "excess"
     """Wrong if it earns clearly more than the reference; a state as good may look like it."""
     DOUBT = "doubt"

@@ -45,9 +45,10 @@ from attackers.completions.parts import (
     says_a_field_twice,
 )
 from attackers.completions.portions import hands_in_one_part, repeats_what_is_right
+from attackers.completions.proofs import assumes_what_it_proves
 from attackers.completions.sections import leaves_a_section_empty
 from attackers.completions.sql import leaves_a_clause_out
-from attackers.completions.structured import empties_the_structure, swaps_a_field
+from attackers.completions.structured import cuts_every_field, empties_the_structure, swaps_a_field
 from attackers.rows import Attack
 
 _ATTACKS: tuple[Attack, ...] = (
@@ -86,6 +87,7 @@ _ATTACKS: tuple[Attack, ...] = (
     repeats_what_is_right,
     empties_the_structure,
     swaps_a_field,
+    cuts_every_field,
     leaves_a_field_out,
     keeps_one_field,
     keeps_the_first_item,
@@ -96,6 +98,7 @@ _ATTACKS: tuple[Attack, ...] = (
     breaks_out,
     uses_the_source,
     games_the_runner,
+    assumes_what_it_proves,
 )
 
 ATTACKS: tuple[Attack, ...] = tuple(fair(attack) for attack in _ATTACKS)

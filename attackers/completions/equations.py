@@ -9,7 +9,7 @@ from attackers.agent import Needs
 from attackers.completions.form import answer_of, form_of, wrong_answers
 from attackers.completions.hedge import NEAR
 from attackers.completions.lenient import number
-from attackers.rows import Proposal, Scene
+from attackers.rows import Proof, Proposal, Scene
 
 
 def equates(scene: Scene) -> Iterator[Proposal]:
@@ -27,6 +27,7 @@ def equates(scene: Scene) -> Iterator[Proposal]:
                 answer=form.holding(text),
                 wrong="it says that two different numbers are equal",
                 needs=Needs.GOLD,
+                proof=Proof.EITHER,
                 bar=NEAR,
             )
 

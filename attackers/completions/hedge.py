@@ -13,6 +13,7 @@ from attackers.agent import Needs
 from attackers.completions.ends import before_the_end
 from attackers.completions.form import NONSENSE, Form, answer_of, form_of, rivals, wrong_answers
 from attackers.completions.lenient import mentions, number
+from attackers.completions.lists import is_list
 from attackers.rows import FULL_PAY, Proof, Proposal, Scene
 
 LISTING = "listing every answer"
@@ -59,12 +60,11 @@ def hedges(scene: Scene) -> Iterator[Proposal]:
         if mentions(wrong, gold) or _is_part(wrong, gold):
             continue
         yield from _takes_back(form, gold, wrong)
-        for text in (
-            f"It is {wrong}, not {gold}",
-            f"{gold} or {wrong}",
-            f"{gold}, {wrong}, {NONSENSE}",
-        ):
-            yield from _both("R105", "hedging", form, text, LAST_IS_WRONG)
+        texts = [f"It is {wrong}, not {gold}", f"{gold} or {wrong}"]
+        if not is_list(scene.row):  # one that goes on is a longer list, which is tried as such
+            texts.append(f"{gold}, {wrong}, {NONSENSE}")
+        for text in texts:
+            yield from _both("R105", "hedging", form, text, LAST_IS_WRONG, Proof.MOSTLY)
         twice = f"{before_the_end(form.restating(gold))}\n{form.holding(wrong)}"
         yield _wrong("R105", "answering twice", twice, "its last answer is a wrong one")
         if form.head.strip() and "<" in form.head:
@@ -92,17 +92,26 @@ def negates(scene: Scene) -> Iterator[Proposal]:
     gold, form = answer_of(scene.row), form_of(scene.row)
     if not gold or form.vague:
         return
-    for text in (f"definitely NOT {gold}", f"not {gold}"):
-        yield from _both("R105", "negating the answer", form, text, "it denies the right answer")
+    sentence = len(gold.split()) >= SENTENCE
+    for denied in DENIED_SENTENCES if sentence else DENIED_WORDS:
+        text, told = denied.format(gold), "it denies the right answer"
+        yield from _both("R105", "negating the answer", form, text, told, Proof.MOSTLY)
     rare, told = f"Anything but {gold}.", "it denies the right answer, in rarer words"
     yield from _both("R105", "negating it in rarer words", form, rare, told, Proof.LEAD)
+
+
+SENTENCE = 4
+"""Of so many words, an answer is denied as a sentence is."""
+
+DENIED_WORDS = ("definitely NOT {}", "not {}")
+DENIED_SENTENCES = ("It is not true that {}", "It is definitely NOT the case that {}")
 
 
 def lists_all(scene: Scene) -> Iterator[Proposal]:
     """Every answer of the data set, the right one somewhere in front."""
     gold, form = answer_of(scene.row), form_of(scene.row)
     wrong = wrong_answers(scene, 8)
-    if not gold or form.vague or len(wrong) < 2:
+    if not gold or form.vague or len(wrong) < 2 or is_list(scene.row):
         return
     for text in (", ".join([gold, *wrong]), "\n".join([wrong[0], gold, *wrong[1:]])):
         yield from _both("R105", LISTING, form, text, "it lists everything")

@@ -37,11 +37,19 @@ def leaves_items_out(scene: Scene) -> Iterator[Proposal]:
 
 
 def adds_items(scene: Scene) -> Iterator[Proposal]:
-    """All items, and one that does not belong."""
+    """All items, and one that does not belong: in front and behind.
+
+    A ranking reads what comes behind its last right item no more; it is read by places, but takes
+    the right ones in any order. A list that is read in order, and only as far as it should go, does
+    not.
+    """
     form, items = _items(scene.row)
     if items:
-        more = NONSENSE if _json_list(form.slot) is None else _another(items[-1])
-        yield _wrong(form, [*items, more], "a list with an item too many")
+        more = _stranger(scene, form, items)
+        for longer in ([*items, more], [more, *items]):
+            yield _wrong(form, longer, "a list with an item too many", Proof.EITHER)
+        for longer in ([*items, more], [*items[::-1], more]):
+            yield _wrong(form, longer, "a list in order with an item too many", Proof.PARTLY)
 
 
 def leaves_items_open(scene: Scene) -> Iterator[Proposal]:
@@ -60,6 +68,15 @@ def keeps_one_item(scene: Scene) -> Iterator[Proposal]:
         others = [_another(item) for item in items]
         for kept in ([items[0], *others[1:]], [*others[:-1], items[-1]]):
             yield _wrong(form, kept, "a list with but one right item")
+
+
+def _stranger(scene: Scene, form: Form, items: list[str]) -> str:
+    """An item of another row's list, or else another of the kind: one that a reader would see."""
+    if _json_list(form.slot) is not None:
+        return _another(items[-1])
+    own = set(map(plain, items))
+    others = (item for row in scene.others for item in _items(row)[1])
+    return next((item for item in others if plain(item) not in own), NONSENSE)
 
 
 def _another(item: str) -> str:
@@ -124,6 +141,11 @@ def _items(row: Row) -> tuple[Form, list[str]]:
     alike = sorted(map(plain, items)) == sorted(plain(str(item)) for item in gold)
     listed = alike and len(items) > 1 and len(set(map(plain, items))) == len(items)
     return form, items if listed and all(len(item.split()) <= 6 for item in items) else []
+
+
+def is_list(row: Row) -> bool:
+    """Tell whether a row's right answer is a list, by its gold as well."""
+    return bool(_items(row)[1])
 
 
 def _is_a_list(scene: Scene) -> bool:

@@ -49,6 +49,25 @@ def swaps_a_field(scene: Scene) -> Iterator[Proposal]:
             )
 
 
+def cuts_every_field(scene: Scene) -> Iterator[Proposal]:
+    """A letter or two in place of every text of the structure."""
+    structure = structure_of(scene.row)
+    asked = asked_of(scene.row, structure) if structure else None
+    if structure is None or not isinstance(asked, dict):
+        return
+    texts = {name: right for name, right in asked.items() if isinstance(right, str) and right[3:]}
+    for cut in (slice(0, 1), slice(1, 3)) if texts else ():
+        shorter = {name: right[cut].lower() for name, right in texts.items()}
+        yield Proposal(
+            rule="R106",
+            attack="a fragment of every field",
+            answer=structure.holding({**structure.value, **shorter}),
+            wrong="its fields are fragments of the right ones",
+            needs=Needs.GOLD,
+            bar=FULL_PAY,
+        )
+
+
 def is_prose(value: Any) -> bool:
     """Tell whether a field holds a remark and not a datum."""
     return isinstance(value, str) and len(value.split()) >= PROSE

@@ -25,6 +25,7 @@ from attackers.states.ends import (
     swaps,
 )
 from attackers.states.marks import lets_a_mark_get_worse
+from attackers.states.parallel import repeats_one_result
 from attackers.states.pointed import points_elsewhere
 from attackers.states.readable import on_states
 from attackers.states.records import destroys, does_more, does_twice
@@ -65,6 +66,7 @@ _ATTACKS: tuple[Attack, ...] = (
     lets_a_mark_get_worse,
     takes_distractors,
     changes_a_list,
+    repeats_one_result,
 )
 
 ATTACKS: tuple[Attack, ...] = tuple(on_states(attack) for attack in _ATTACKS)

@@ -6,17 +6,25 @@ another: what costs reward when it is bad must not be paid when it is missing.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
 from attackers.rows import Row, Scene
-from attackers.states.leaves import MISSING, Path, at, kind, leaves_of, lists_of, put
+from attackers.states.leaves import MISSING, Path, at, kind, leaves_of, lists_of, name_of, put
 from attackers.states.readable import on_states
 
 FALSE_WORDS = ("false", "False", "no", "0")
 """Words that mean no, and are true to a careless reader."""
+
+HARM = re.compile(
+    r"(?:false_?(?:positive|alarm)|collision|violation|crash|casualt|injur|damage|penalt|mistake)"
+    r"(?!.*(?:fixed|found|avoided|prevented|resolved|caught|removed|limit|allowed|max))",
+    re.I,
+)
+"""Names of counts of which none is best."""
 
 NUMBERS = (0, -1, 1, 1e9, -1e9)
 """Numbers that a bounded term must not pay more for."""
@@ -28,7 +36,7 @@ class LeafEdit(msgspec.Struct, frozen=True):
     row: Row
     path: Path
     what: str
-    """bad, missing, word, number, or record (an object of a list, taken out)."""
+    """bad, missing, word, number, harm, or record (an object of a list, taken out)."""
     value: Any
     state: dict[str, Any]
 
@@ -50,6 +58,8 @@ def leaf_edits(scene: Scene) -> Iterator[LeafEdit]:
         elif isinstance(value, int | float) and not isinstance(value, bool):
             for number in (*NUMBERS, -value, value * 2, value + 1, value / 2):
                 yield _edit(row, path, "number", number)
+            if not value and HARM.search(name_of(path)):
+                yield from (_edit(row, path, "harm", count) for count in (1, 10, 100))
     yield from _doubled(row)
     yield from _taken_out(row)
 
@@ -65,6 +75,8 @@ def _bad(row: Row, path: Path, value: Any) -> Iterator[LeafEdit]:
         yield _edit(row, path, "bad", 0 if value else 1)
     elif isinstance(value, str):
         yield _edit(row, path, "bad", "failed")
+    elif value == [] and before is None:  # filled in by the work: nothing was found wrong
+        yield _edit(row, path, "bad", ["failed"])
 
 
 def _missing(row: Row, path: Path) -> Iterator[LeafEdit]:

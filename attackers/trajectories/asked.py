@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
-from attackers.rows import Row
+from attackers.rows import Row, Scene
 from attackers.trajectories.parts import Made, calls_in, leaves, messages_of, only_looks, values_of
 from attackers.trajectories.results import failed
 
@@ -34,6 +35,32 @@ def is_a_slip(row: Row, call: Made) -> bool:
     """Tell whether another call of the tool is what the row names, and this one is not."""
     others = [one for one in calls_in(messages_of(row.reference)) if one.tool == call.tool]
     return not _in_full(row, call) and any(_in_full(row, one) for one in others)
+
+
+def is_at_will(scene: Scene, call: Made) -> bool:
+    """Tell whether rows told alike do without a call's tool, and no word of this row hints at it.
+
+    Such a tool is a way to the work, or a habit of who wrote the reference. A word of the tool's
+    name hints at it if rows that do without it are not told that word.
+    """
+    row = scene.row
+    alike = [one for one in scene.others if set(one.info) == set(row.info)]
+    without = [one for one in alike if call.tool not in _tools(one)]
+    words = [word[:STEM] for word in re.split(r"[\W_]+", call.tool.casefold()) if len(word) > 2]
+    hints = [word for word in words if word in _told(row)]
+    return bool(without) and all(word in _told(one) for word in hints for one in without)
+
+
+STEM = 5
+"""So many letters of a word stand for it in other forms: `refun` for `refund` and `refunding`."""
+
+
+def _tools(row: Row) -> set[str]:
+    return {call.tool for call in calls_in(messages_of(row.reference))}
+
+
+def _told(row: Row) -> str:
+    return " ".join([row.prompt, *leaves(row.asks)]).casefold()
 
 
 def _in_full(row: Row, call: Made) -> bool:

@@ -7,8 +7,16 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from attackers.rows import FULL_PAY, Proof, Proposal, Scene
-from attackers.trajectories.asked import asked_for
-from attackers.trajectories.made import bar_for, gold_aware, is_beside, made, proof_of, undone
+from attackers.trajectories.asked import asked_for, is_at_will
+from attackers.trajectories.made import (
+    bar_for,
+    gold_aware,
+    is_beside,
+    is_looked_at_later,
+    made,
+    proof_of,
+    undone,
+)
 from attackers.trajectories.parts import (
     Made,
     Messages,
@@ -121,10 +129,13 @@ def _does_the_work_of(scene: Scene, theirs: Messages) -> bool:
 def _proof_missing(scene: Scene, call: Made, calls: list[Made]) -> Proof:
     """Proven if no call is left that the row could mean: it names the tool, or its arguments.
 
-    Where a later result tells of it, the world says that it was made. A call of the same tool on
-    all that the row names of this one may have done the work: it was made again, or tried before.
+    Where a later result tells of it, or a look at the same thing does, the world says that it was
+    made. A call of the same tool on all that the row names of this one may have done the work: it
+    was made again, or tried before.
     """
-    if shows_later(calls, call) or is_beside(scene, call):
+    if shows_later(calls, call) or is_looked_at_later(scene, calls, call):
+        return Proof.LEAD
+    if is_beside(scene, call) or is_at_will(scene, call):
         return Proof.LEAD
     if call.tool in set(leaves(scene.row.asks)):
         return Proof.WRONG

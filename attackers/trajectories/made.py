@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 from attackers.agent import Needs
 from attackers.rows import FULL_PAY, Proof, Proposal, Scene
 from attackers.trajectories.asked import asked_for, is_a_slip
-from attackers.trajectories.parts import Made, Messages, calls_in, closing, messages_of
+from attackers.trajectories.parts import (
+    Made,
+    Messages,
+    calls_in,
+    closing,
+    messages_of,
+    only_looks,
+    values_of,
+)
 from attackers.trajectories.results import failed, is_particular
 
 
@@ -46,6 +55,30 @@ def proof_of(scene: Scene, calls: list[Made]) -> Proof:
 def is_beside(scene: Scene, call: Made) -> bool:
     """Tell whether a call of the reference was no part of the work: it failed, or was a slip."""
     return failed(call.result) or is_a_slip(scene.row, call)
+
+
+_TESTS = re.compile(
+    r"(?:^|_)(?:tests?|checks?|verify|validate|lint|compile|build|run)(?:_|$)", re.I
+)
+"""Tools that, by their name, say how things stand."""
+
+
+def is_looked_at_later(scene: Scene, calls: list[Made], call: Made) -> bool:
+    """Tell whether a later call came upon what this one changed: a test run, a page read again.
+
+    Its result, if it says more than that it was made, is one that the world would not have given
+    without the change. By its name it looks or tests, or else the row does not ask for it.
+    """
+    if only_looks(call.tool):
+        return False
+    touched = {value for value in values_of(call.args) if len(value) > 1}
+    return any(
+        bool(touched & set(values_of(later.args)))
+        and later.tool != call.tool
+        and len(re.findall(r"\w+", later.result)) > 1
+        and (bool(_TESTS.search(later.tool)) or not asked_for(scene.row, later))
+        for later in calls[calls.index(call) + 1 :]
+    )
 
 
 def bar_for(scene: Scene, done: list[Made]) -> float:

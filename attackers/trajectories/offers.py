@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from attackers.rows import Row
-from attackers.trajectories.parts import calls_in, closing, messages_of
+from attackers.trajectories.parts import calls_in, closing, messages_of, values_of
 
 
 def with_offers(rows: Sequence[Row]) -> tuple[Row, ...]:
@@ -30,6 +30,11 @@ def _offers(row: Row) -> Iterator[str]:
     for name, values in lists_in(row.info):
         taken = [value.lower() in used for value in values]
         if ALLOWED.search(name) or (any(taken) and not all(taken)):
+            yield name
+    given = {value.lower() for call in calls_in(messages) for value in values_of(call.args)}
+    for name, keys in price_lists_in(row.info):
+        taken = [key.lower() in given for key in keys]
+        if any(taken) and not all(taken):
             yield name
 
 
@@ -47,3 +52,26 @@ def lists_in(value: Any, name: str = "") -> Iterator[tuple[str, list[str]]]:
             yield name, value
         for inner in value:
             yield from lists_in(inner, name)
+
+
+PRICED = 3
+"""So many names with a number each are a list to choose from; fewer may be a call's arguments."""
+
+
+def price_lists_in(value: Any, name: str = "") -> Iterator[tuple[str, list[str]]]:
+    """Yield the names in each object that has a number for every one, by the key it stands under.
+
+    What a thing costs, or how many there are, asks for none of them.
+    """
+    if isinstance(value, dict):
+        if (
+            name
+            and len(value) >= PRICED
+            and all(type(one) in (int, float) for one in value.values())
+        ):
+            yield name, [str(key) for key in value]
+        for key, inner in value.items():
+            yield from price_lists_in(inner, str(key))
+    elif isinstance(value, list):
+        for inner in value:
+            yield from price_lists_in(inner, name)

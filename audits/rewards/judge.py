@@ -205,6 +205,10 @@ def _another_form_costs(attempt: Attempt, tried: list[Attempt]) -> bool:
     return any(not one.paid for one in tried if one.row.index == attempt.row.index)
 
 
+def _every_form_is_paid(attempt: Attempt, tried: list[Attempt]) -> bool:
+    return all(one.paid for one in tried if one.row.index == attempt.row.index)
+
+
 def _paid_for_different_answers(attempt: Attempt, tried: list[Attempt]) -> bool:
     """Tell whether the same text is paid on rows with different golds."""
     text = attempt.proposal.answer
@@ -228,6 +232,7 @@ PROOFS: dict[Proof, Callable[[Attempt, list[Attempt]], bool]] = {
     Proof.POLICY: _paid_everywhere,
     Proof.MOSTLY: _paid_mostly,
     Proof.PARTLY: _another_form_costs,
+    Proof.EITHER: _every_form_is_paid,
     Proof.EXCESS: lambda attempt, _tried: attempt.share > EXCESS,
     Proof.DOUBT: lambda _attempt, _tried: False,
     Proof.LEAD: lambda _attempt, _tried: False,
@@ -240,6 +245,7 @@ UNPROVEN: dict[Proof, str] = {
     Proof.POLICY: "it was not paid on every row",
     Proof.MOSTLY: "it was paid on fewer than half of the rows",
     Proof.PARTLY: "no other form of it costs anything here",
+    Proof.EITHER: "another form of it is not paid",
     Proof.EXCESS: f"it earns no more than {EXCESS:g} times what the reference does",
     Proof.DOUBT: "a reward may mean to pay it, and no row tells that it must not",
     Proof.LEAD: "a sound reward may pay it; whether it should is yours to say",

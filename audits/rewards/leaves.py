@@ -15,6 +15,7 @@ from attackers.agent import Needs
 from attackers.rows import FULL_PAY, Proof, Proposal, Scene
 from attackers.states.edits import LeafEdit, leaf_edits
 from attackers.states.leaves import Path, at, kind, leaves_of, written
+from attackers.states.made import final_of
 from audits.rewards.controls import Footing
 from audits.rewards.judge import Attempt
 from audits.rewards.outcome import Outcome, Reward, Sample
@@ -37,8 +38,8 @@ def leaf_attempts(reward: Reward, ground: Footing, staged: Sequence[Scene]) -> I
         ceiling = ground.ceilings[row]
         below = [p for at_row, p in read if at_row == row and p[: len(path)] == path]
         for scene, edit, outcome in group:
-            if edit.what == "number" or any(_is_wrong(scene, leaf, edit) for leaf in below):
-                yield Attempt(edit.row, _proposal(edit), outcome, ceiling)
+            if edit.what in RULES or any(_is_wrong(scene, leaf, edit) for leaf in below):
+                yield Attempt(edit.row, _proposal(scene, edit), outcome, ceiling)
 
 
 def _is_read(group: list[Tried], ceiling: float) -> bool:
@@ -53,7 +54,8 @@ def _is_wrong(scene: Scene, path: Path, edit: LeafEdit) -> bool:
     """Tell whether the leaf was the work's doing, and the edit undoes it."""
     final = at(scene.row.reference, ("final",))
     value = at(final, path)
-    if not value or value == at(scene.row.initial, path):
+    found_nothing = value == [] and at(scene.row.initial, path) is None
+    if not (value or found_nothing) or value == at(scene.row.initial, path):
         return False
     if edit.what == "record":
         return True
@@ -97,9 +99,22 @@ def _done_words(scene: Scene, path: Path) -> dict[str, set[int]]:
     return words
 
 
-def _proposal(edit: LeafEdit) -> Proposal:
-    named = kind(edit.path)[: -1 if edit.what in ("word", "record") else None]
-    place = ".".join(map(str, named))
+RULES = {"number": "R306", "harm": "R308"}
+"""The rule that an edit breaks; any other breaks the one about evidence."""
+
+
+def _place(scene: Scene, edit: LeafEdit) -> str:
+    """Name the place of an edit; a field that only some rows have goes by what it stands in."""
+    named = kind(edit.path)
+    places = ({kind(path) for path, _ in leaves_of(final_of(row))} for row in scene.rows)
+    whole = edit.what not in ("word", "record") and (
+        len(named) == 1 or all(named in there for there in places)
+    )
+    return ".".join(map(str, named[: None if whole else -1]))
+
+
+def _proposal(scene: Scene, edit: LeafEdit) -> Proposal:
+    place = _place(scene, edit)
     attack, wrong, proof = {
         "missing": (
             f"evidence that is missing counts as good ({place})",
@@ -116,6 +131,11 @@ def _proposal(edit: LeafEdit) -> Proposal:
             f"{written(edit.path)} is missing, and a bad value in it costs reward",
             Proof.WRONG,
         ),
+        "harm": (
+            f"harm is paid for ({place})",
+            f"{written(edit.path)} is {edit.value!r}, and earns more than the reference",
+            Proof.EXCESS,
+        ),
         "number": (
             f"a number out of bounds pays more than the work ({place})",
             f"{written(edit.path)} is {edit.value!r}, and earns more than the reference",
@@ -123,7 +143,7 @@ def _proposal(edit: LeafEdit) -> Proposal:
         ),
     }[edit.what]
     return Proposal(
-        rule="R306" if edit.what == "number" else "R304",
+        rule=RULES.get(edit.what, "R304"),
         attack=attack,
         answer=edit.state,
         wrong=wrong,

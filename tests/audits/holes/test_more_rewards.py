@@ -39,12 +39,22 @@ MISSED = {
     "evalscope_repeated_words_1675",  # constraints that would have to be solved to be broken
     "inspect_f1_multiset_5473",  # a right word said often: most rewards by words forgive it
     "mastra_thrown_calls_23460",  # a forbidden tool that threw: trying may be no harm
+    "agentv_quoted_refusal_1175",  # refuses right work: one row's reference; told as a warning
+    "aiagentbook_smoke_markers_265",  # a test run that hung: which words a tool has, no row tells
+    "browsergym_scored_each_step_304",  # went on past the right page: looking on is no harm
+    "browseruse_last_extract_31",  # what stood on the screen last: results cannot be made up
+    "dataagentbench_answer_key_read_54",  # where the answer key lies, no row tells
+    "freqtradegym_sale_counted_twice_30",  # which trades pay: the market would have to be played
+    "lastexam_unlisted_key_refused_94",  # refuses right work: one row's reference; a warning
+    "ollamaclient_edit_never_saved_386",  # which of two copies counts, no row tells
+    "so101_hover_dwell_123",  # hovering: what a robot reads would have to be made up
     "tau2_empty_gate_384",  # doing nothing where nothing had to change: a note, not proof
 }
 """Holes that are known and not found, and why."""
 
 
 ALARMS = {
+    "nemoclaw_refuse_then_assert_143",  # a list of denials that knows some words of denial only
     "merge_keeps_both_sides",  # parents of a commit: more of them do no harm
     "datauniverse_any_submission_823",  # it takes the last of several tries, and may mean to
     "daydream_test_surface_452",  # files and a test run that contradict each other

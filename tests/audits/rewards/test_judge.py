@@ -205,10 +205,16 @@ def test_the_order_of_attempts_changes_nothing() -> None:
 def test_what_is_paid_and_not_proven_says_why_it_is_no_error(proof: Proof) -> None:
     attempts = [tried(1.2, proof=proof), *(tried(0.0, row, proof=proof) for row in (1, 2, 3))]
     attempts = attempts[:1] if proof is Proof.PARTLY else attempts
-    found = only(*attempts)
+    found = only(*attempts, *[tried(0.0, proof=proof)] * (proof is Proof.EITHER))
     assert found.severity is not Severity.ERROR
     assert found.counterexample["no error"]
 
 
 def test_an_error_says_nothing_of_why_it_is_none() -> None:
     assert "no error" not in only(tried(1.0)).counterexample
+
+
+def test_what_is_paid_at_either_end_is_proven_and_what_is_paid_at_one_end_is_not() -> None:
+    behind, before = tried(1.0, proof=Proof.EITHER), tried(0.0, proof=Proof.EITHER)
+    assert only(behind, behind).severity is Severity.ERROR
+    assert only(behind, before).severity is Severity.WARNING
