@@ -84,7 +84,7 @@ class Proposal(msgspec.Struct, frozen=True, kw_only=True):
     rule: str
     """The rule that is broken if it is paid."""
     attack: str
-    """The mechanism, without numbers or wording: proposals of one mechanism make one finding."""
+    """Its name, without numbers or wording: proposals of one attack make one finding."""
     answer: Any
     """Completion text, messages or state, as the target's shape has it."""
     wrong: str

@@ -207,9 +207,9 @@ class Result(msgspec.Struct, kw_only=True):
 
     def _told(self, found: Finding) -> dict[str, Any]:
         told: dict[str, Any] = msgspec.to_builtins(found)
-        reason = self.reason_for(found)
-        name = {"fingerprint": found.fingerprint(self.target)}
-        return told | name | ({} if reason is None else {"accepted": reason})
+        reason, name = self.reason_for(found), found.fingerprint(self.target)
+        told |= {"id": name, "fingerprint": name}
+        return told | ({} if reason is None else {"accepted": reason})
 
 
 def _fingerprint(pair: tuple[str, str], target: str) -> str:

@@ -10,7 +10,7 @@ from audits.compare.moved import Moved
 from audits.result import Result
 
 MOST = 10
-"""Strategies that are shown; JSON has them all."""
+"""Attacks that are shown; JSON has them all."""
 
 
 Table = tuple[str, list[tuple[str, str, str, str]], int]
@@ -56,7 +56,7 @@ def compare_text(result: Result) -> str:
         parts.append(tabulate(rows, head, disable_numparse=True) + left)
     if not made:
         return parts[0] if kept(result) else "Nothing was compared."
-    return "\n\n".join(parts if len(made) > 1 else [*parts, "No strategy moved."])
+    return "\n\n".join(parts if len(made) > 1 else [*parts, "No attack moved."])
 
 
 def _cells(one: Moved) -> tuple[str, str, str]:

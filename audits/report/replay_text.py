@@ -20,7 +20,7 @@ def saved_text(found: Sequence[Saved]) -> str:
     """Write the saved findings, a line each."""
     rows = [(one.id, one.finding.rule, one.finding.severity, one.target, one.finding.shape)
             for one in found]  # fmt: skip
-    head = ("id", "rule", "severity", "target", "mechanism")
+    head = ("id", "rule", "severity", "target", "shape")
     return tabulate(rows, head) + "\n\nReplay one: clawback replay ID"
 
 

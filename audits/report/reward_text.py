@@ -9,11 +9,11 @@ from tabulate import tabulate
 from audits.result import Result
 
 MOST = 15
-"""Strategies that the scoreboard shows; JSON has them all."""
+"""Attacks that the scoreboard shows; JSON has them all."""
 
 
 def reward_text(result: Result) -> str:
-    """Write the four numbers and the scoreboard of strategies, the reference's line drawn in."""
+    """Write the four numbers and the scoreboard of attacks, the reference's line drawn in."""
     numbers: dict[str, Any] | None = result.extra.get("numbers")
     if "best_pay" in result.extra:
         return f"{_called(result)}best pay seen  {result.extra['best_pay']:g}"
@@ -56,11 +56,11 @@ def _board(board: list[dict[str, Any]]) -> str:
         (row["strategy"], row["needs"], f"{row['mean']:.2f}", f"{row['paid_rows']}/{row['rows']}")
         for row in board[:MOST]
     ]
-    head = ["strategy", "knows", "share", "paid"]
+    head = ["attack", "knows", "share", "paid"]
     text = tabulate([("the reference", "", "1.00", ""), *rows], head, disable_numparse=True)
     more = len(board) - MOST
     return text + (
-        f"\n... and {more} more strategies, each at most so much; --format json has them all"
+        f"\n... and {more} more attacks, each at most so much; --format json has them all"
         if more > 0
         else ""
     )

@@ -1,4 +1,4 @@
-"""The four numbers a report opens with, and the scoreboard of strategies under them."""
+"""The four numbers a report opens with, and the scoreboard of attacks under them."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _best_blind(attempts: Sequence[Attempt]) -> dict[str, Any] | None:
 
 
 def scoreboard(attempts: Sequence[Attempt]) -> list[dict[str, Any]]:
-    """Return each strategy's best try per row: mean share, worst row, rows paid; the best first."""
+    """Return each attack's best try per row: mean share, worst row, rows paid; the best first."""
     tried: dict[tuple[str, str], dict[int, list[Attempt]]] = defaultdict(lambda: defaultdict(list))
     for one in attempts:
         if one.proposal.proof is not Proof.EXCESS:
@@ -63,7 +63,8 @@ def scoreboard(attempts: Sequence[Attempt]) -> list[dict[str, Any]]:
         paid = sum(any(one.paid for one in made) for made in rows.values())
         board.append(
             {
-                "strategy": attack,
+                "attack": attack,
+                "strategy": attack,  # its name before, which programs read
                 "needs": str(needs),
                 "mean": round(fmean(best), 4),
                 "most": round(max(best), 4),

@@ -493,6 +493,7 @@ def test_scorers_of_our_own_desk_are_declared_with_their_audits(project: Path):
     (result,) = json.loads(ended.out)["results"]
     assert (ended.code, result["audit"]) == (1, "attack")
     assert {one["rule"] for one in result["findings"]} == {"A101"}
+    assert all(one["id"] == one["fingerprint"] for one in result["findings"])
     for found in result["findings"]:
         assert found["counterexample"]["calls"], "what was done, call by call"
         assert result["references"][found["fingerprint"]], "beside what the reference does"

@@ -39,10 +39,10 @@ def _verdict(row: SuiteRow) -> Cell:
 
 
 def comparison(result: Result) -> Iterator[Section]:
-    """Show what references kept, and the figures and strategies that moved between two rewards."""
+    """Show what references kept, and the figures and attacks that moved between two rewards."""
     if told := kept(result):
         yield Section("References", [Words(f"Before: {before(result)}; {told}.")])
-    for key, title in (("numbers", "What moved"), ("strategies", "Strategies that moved")):
+    for key, title in (("numbers", "What moved"), ("strategies", "Attacks that moved")):
         moved = result.extra.get(key)
         if result.audit == "compare" and isinstance(moved, list) and moved:
             yield Section(title, [Table(title, ("figure", "before", "after"), _moved(moved))])

@@ -1,4 +1,4 @@
-"""Who was paid what: agents and strategies by the reference's line; single beside paired."""
+"""Who was paid what: agents and attacks by the reference's line; single beside paired."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from audits.twins import AgentRow as TwinRow
 from audits.twins import measures
 
 MOST = 40
-"""Strategies in a chart; the table has them all."""
+"""Attacks in a chart; the table has them all."""
 
 
 def agents(report: AttackReport, name: str) -> Iterator[Section]:
@@ -111,14 +111,14 @@ def strategies(result: Result, name: str) -> Iterator[Section]:
         f"{row['strategy']} {row['mean']:.2f}, paid on {row['paid_rows']} of {row['rows']} rows"
         for row in top
     )
-    drawn = chart(f"{name}-board", "Share by strategy", told, (7.5, 1.0 + 0.22 * len(top)), draw)
+    drawn = chart(f"{name}-board", "Share by attack", told, (7.5, 1.0 + 0.22 * len(top)), draw)
     rows = [
         [*words(row["strategy"], row["needs"]), *numbers(
             (f"{row['mean']:.2f}", f"{row['most']:.2f}", f"{row['paid_rows']} of {row['rows']}"))]
         for row in board
     ]  # fmt: skip
-    head = ("strategy", "knows", "share", "most on a row", "paid rows")
-    yield Section("Scoreboard of strategies", [drawn, Table("Every strategy", head, rows)])
+    head = ("attack", "knows", "share", "most on a row", "paid rows")
+    yield Section("Scoreboard of attacks", [drawn, Table("Every attack", head, rows)])
 
 
 def twins(result: Result, name: str) -> Iterator[Section]:

@@ -50,7 +50,7 @@ PAGES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     ),
     "audit": (
         ("audit", *CAPITALS, "--quick"),
-        ("In four numbers", "Scoreboard of strategies", "Findings", MADE_FROM),
+        ("In four numbers", "Scoreboard of attacks", "Findings", MADE_FROM),
     ),
     "mutate": (
         ("mutate", *CAPITALS),

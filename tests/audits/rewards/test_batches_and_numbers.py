@@ -94,7 +94,8 @@ def test_the_scoreboard_counts_rows_and_shows_the_best_first() -> None:
 
     board = extras(leaks)["scoreboard"]
     first = board[0]
-    assert (first["strategy"], first["paid_rows"], first["rows"]) == ("saying nothing", 1, 4)
+    assert (first["attack"], first["paid_rows"], first["rows"]) == ("saying nothing", 1, 4)
+    assert first["strategy"] == first["attack"], "the name that it had before"
     assert [row["mean"] for row in board] == sorted((row["mean"] for row in board), reverse=True)
 
 
