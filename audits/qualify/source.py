@@ -16,7 +16,8 @@ Found = tuple[Sequence[Record], Sequence[Planned] | None]
 def records_from(path: Path, plan: Path | None = None, policy: str | None = None) -> Found:
     """Find records and plan; `plan` goes before what a folder holds.
 
-    Raises `CannotAuditError` for what holds none, and for `policy` where there are no policies.
+    Raises `CannotAuditError` for what holds none, for a record of a run that is not what its
+    rollout comes to, and for `policy` where there are no policies.
     """
     if (path / "manifest.json").is_file():
         from audits.qualify.settlement import settlement_records  # noqa: PLC0415 - its own world
@@ -26,5 +27,9 @@ def records_from(path: Path, plan: Path | None = None, policy: str | None = None
     if policy is not None:
         raise CannotAuditError(f"--policy: expected a folder of `clawback settle run`, got {path}")
     if path.is_dir():
-        return read_records(path / "records.jsonl"), read_plan(plan or path / "plan.jsonl")
+        from audits.qualify.held import hold  # noqa: PLC0415 - whole worlds, for folders only
+
+        records = read_records(path / "records.jsonl")
+        hold(path, path / "records.jsonl", records)
+        return records, read_plan(plan or path / "plan.jsonl")
     return read_records(path), read_plan(plan) if plan else None
