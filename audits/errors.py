@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
+from pathlib import Path
 
 from clawback_audit import CannotAuditError
 
-__all__ = ["CannotAuditError", "ClashError", "StoppedError", "one_line", "unknown"]
+__all__ = ["CannotAuditError", "ClashError", "StoppedError", "one_line", "unknown", "unwritable"]
 
 
 class ClashError(CannotAuditError):
@@ -21,6 +22,15 @@ class StoppedError(Exception):
 def one_line(text: str) -> str:
     """Write a stranger's text so that it keeps its place: no line of its own, no control codes."""
     return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
+
+
+def unwritable(what: str, path: Path, error: OSError, then: str = "") -> CannotAuditError:
+    """Build the error for a file or folder that cannot be written; `then` says what to do."""
+    why = error.strerror
+    if path.is_symlink() and not path.exists():
+        why = f"it is a link to {one_line(str(path.readlink()))}, which is not there"
+    named = f"{what} {path}".strip()
+    return CannotAuditError(f"{named}: cannot write there: {why}{then}")
 
 
 def unknown(argument: str, value: str, choices: Iterable[str]) -> CannotAuditError:

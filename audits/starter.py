@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from audits.demo import MENDED, ROWS
-from audits.errors import CannotAuditError
+from audits.errors import CannotAuditError, unwritable
 from audits.whole import write_whole
 
 EXAMPLE, EXAMPLE_ROWS = "example_reward.py", "example_rows.jsonl"
@@ -57,9 +57,7 @@ def write(made: list[File], force: bool) -> None:
             before = one.path.read_text(encoding="utf-8") if one.grows else ""
             write_whole(one.path, before + one.text)
         except OSError as error:
-            raise CannotAuditError(
-                f"init: {one.path}: cannot write there: {error.strerror}"
-            ) from None
+            raise unwritable("init:", one.path, error) from None
 
 
 def _example() -> list[File]:

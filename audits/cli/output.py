@@ -11,7 +11,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
-from audits.errors import CannotAuditError, unknown
+from audits.errors import CannotAuditError, unknown, unwritable
 from audits.report.formats import Format, require, write
 from audits.report.written import as_json
 from audits.stopping import check, until_stopped
@@ -100,7 +100,7 @@ def put(
     try:
         write_whole(output, text + "\n")
     except OSError as error:
-        raise CannotAuditError(f"{option} {output}: cannot write there: {error.strerror}") from None
+        raise unwritable(option, output, error) from None
 
 
 def put_lines(lines: Iterable[str], output: Path, option: str) -> None:
@@ -109,7 +109,7 @@ def put_lines(lines: Iterable[str], output: Path, option: str) -> None:
         with output.open("w", encoding="utf-8") as file:
             file.writelines(f"{line}\n" for line in lines)
     except OSError as error:
-        raise CannotAuditError(f"{option} {output}: cannot write there: {error.strerror}") from None
+        raise unwritable(option, output, error) from None
 
 
 def ready(format: Drawn) -> None:

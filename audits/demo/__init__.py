@@ -5,7 +5,7 @@ from __future__ import annotations
 from difflib import unified_diff
 from pathlib import Path
 
-from audits.errors import CannotAuditError
+from audits.errors import CannotAuditError, unwritable
 
 HOME = Path(__file__).parent
 HOLED, MENDED, ROWS = HOME / "reward.py", HOME / "mended.py", HOME / "rows.jsonl"
@@ -40,7 +40,5 @@ def write(folder: Path) -> list[Path]:
         for path in made:
             path.write_bytes((HOME / path.name).read_bytes())
     except OSError as error:
-        raise CannotAuditError(
-            f"--keep {folder}: cannot write there: {error.strerror}; name another folder"
-        ) from None
+        raise unwritable("--keep", folder, error, "; name another folder") from None
     return made

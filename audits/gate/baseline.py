@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from audits.errors import CannotAuditError, one_line
+from audits.errors import one_line, unwritable
 from audits.findings import Finding
 from audits.provenance import identity
 from audits.result import Result
@@ -68,7 +68,7 @@ def write_baseline(path: Path, entries: Sequence[Entry]) -> None:
     try:
         write_whole(path, text)
     except OSError as error:
-        raise CannotAuditError(f"{path}: cannot write there: {error.strerror}") from None
+        raise unwritable("", path, error) from None
 
 
 def _toml(entry: Entry) -> str:

@@ -15,7 +15,7 @@ from pathlib import Path
 from threading import Lock
 from typing import BinaryIO
 
-from audits.errors import CannotAuditError
+from audits.errors import CannotAuditError, unwritable
 from audits.live.kept import Kept, key, read_kept
 from audits.live.same import agree, read_settings, served, write_settings
 from audits.live.settings import Settings
@@ -95,7 +95,7 @@ class Store:
             self.rollouts.append(rollout)
 
     def _cannot_write(self, error: OSError) -> CannotAuditError:
-        return CannotAuditError(f"--out {self.folder}: cannot write there: {error.strerror}")
+        return unwritable("--out", self.folder, error)
 
     def _lone(self, file: BinaryIO) -> None:
         """Keep a file to ourselves."""

@@ -16,7 +16,7 @@ from stat import S_ISREG
 
 import msgspec
 
-from audits.errors import CannotAuditError
+from audits.errors import CannotAuditError, unwritable
 from audits.settlement.plan import CorpusRow, Manifest, RunPlan
 
 MANIFEST = "manifest.json"
@@ -236,4 +236,4 @@ def _writable(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise CannotAuditError(f"--out {path}: cannot write there: {error.strerror}") from None
+        raise unwritable("--out", path, error) from None
