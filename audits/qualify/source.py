@@ -30,6 +30,7 @@ def records_from(path: Path, plan: Path | None = None, policy: str | None = None
         from audits.qualify.held import hold  # noqa: PLC0415 - whole worlds, for folders only
 
         records = read_records(path / "records.jsonl")
-        hold(path, path / "records.jsonl", records)
-        return records, read_plan(plan or path / "plan.jsonl")
+        planned = read_plan(plan or path / "plan.jsonl")
+        hold(path, path / "records.jsonl", records, planned)
+        return records, planned
     return read_records(path), read_plan(plan) if plan else None

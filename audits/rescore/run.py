@@ -60,14 +60,19 @@ def rescored(
 
 
 def rollouts_of(wanted: Wanted) -> Iterator[Made]:
-    """Yield all rollouts of some files that were `rescored`, each with its repeat."""
+    """Yield all rollouts of some files, each with its repeat.
+
+    Raises `CannotAuditError` as `rescored` does, at the end for one that stands there twice.
+    """
     world, repeats = wanted.world, Repeats(Path())
     for task in _tasks(wanted):
         known, found = known_of(task), held(task.piece, world)
+        repeats.path = Path(task.piece.path)
         for where, one in zip(found.where(Path(task.piece.path)), found.rollouts, strict=True):
             rollout = on_our_desk(where, one, known, world).rollout
             repeat = repeats.take(rollout.case.id, repeat_of(one))
             yield numbered(rollout, repeat) if isinstance(one, Told) else rollout
+    repeats.check()
 
 
 def _parts(wanted: Wanted, run: Run, jobs: int, store: Cache) -> Iterator[tuple[Piece, Part]]:

@@ -35,6 +35,7 @@ def folder(tmp_path: Path) -> Path:
 def test_records_as_the_run_wrote_them_are_taken(folder: Path):
     assert len(records_from(folder)[0]) == 8
     own(folder, played("naive", 3, 4))
+    lines(folder / "plan.jsonl", plan_of(EVAL, 3))  # it is written before anything is played
     assert len(records_from(folder)[0]) == 8, "a run that was stopped has more rollouts"
 
 
@@ -74,4 +75,53 @@ def test_a_rollout_whose_case_was_edited_is_refused_here_too(folder: Path):
     path = folder / "rollouts.jsonl"
     path.write_text(path.read_text().replace('"expect":["pay",4200]', '"expect":["hold",0]', 1))
     with pytest.raises(CannotAuditError, match="line 1: case 'timeout-01': expected expect"):
+        records_from(folder)
+
+
+@pytest.mark.parametrize(
+    ("kept", "told"),
+    [
+        ({"plan", "records"}, r"episode 'timeout-01#0' is not in the plan"),
+        ({"plan", "records", "rollouts"}, r"every case of eval \w+, .* 1 are not in it \(first: ti"),
+    ],
+    ids=["the rollouts are there", "the rollouts are gone too"],
+)
+def test_a_scenario_cannot_be_left_out_of_the_plan(folder: Path, kept: set[str], told: str):
+    run = folder / "run.json"
+    if "rollouts" not in kept:  # cases of one's own: the set cannot tell
+        run.write_text(run.read_text().replace('"eval ', '"own '))
+    for name in kept:
+        path = folder / f"{name}.jsonl"
+        rows = path.read_text().splitlines(keepends=True)
+        path.write_text("".join(row for row in rows if '"timeout-01"' not in row))
+    with pytest.raises(CannotAuditError, match=told):
+        records_from(folder)
+
+
+def test_a_repeat_cannot_be_left_out_of_the_plan(folder: Path):
+    lines(folder / "records.jsonl", records_of(REFUND, played("naive", 1, 4), 1))
+    lines(folder / "plan.jsonl", plan_of(EVAL, 1))
+    with pytest.raises(CannotAuditError, match="episode 'timeout-01#1' is not in the plan"):
+        records_from(folder)
+
+
+def test_a_rollout_that_stands_there_twice_is_refused(folder: Path):
+    path = folder / "rollouts.jsonl"
+    path.write_bytes(path.read_bytes() + path.read_bytes().splitlines(keepends=True)[0])
+    with pytest.raises(CannotAuditError, match=r"rollouts\.jsonl: rollout 0 .* stands there 2 time"):
+        records_from(folder)
+
+
+@pytest.mark.parametrize("gone", ["rollouts.jsonl", "run.json"])
+def test_records_of_a_run_that_cannot_be_judged_again_are_not_believed(folder: Path, gone: str):
+    (folder / gone).unlink()
+    with pytest.raises(CannotAuditError, match=f"there is no file {gone} in it"):
+        records_from(folder)
+    assert len(records_from(folder / "records.jsonl")[0]) == 8, "a file is taken at its word"
+
+
+def test_rollouts_of_another_model_than_the_runs_are_refused(folder: Path):
+    path = folder / "run.json"
+    path.write_text(path.read_text().replace('"small"', '"big"'))
+    with pytest.raises(CannotAuditError, match=r"expected a rollout of the model 'big' as in run"):
         records_from(folder)
