@@ -26,7 +26,7 @@ def one_line(text: str) -> str:
 
 def unwritable(what: str, path: Path, error: OSError, then: str = "") -> CannotAuditError:
     """Build the error for a file or folder that cannot be written; `then` says what to do."""
-    why = error.strerror
+    why = error.strerror or str(error)
     if path.is_symlink() and not path.exists():
         why = f"it is a link to {one_line(str(path.readlink()))}, which is not there"
     named = f"{what} {path}".strip()

@@ -72,11 +72,15 @@ AT_A_LIMIT = frozenset({Kind.AGENT_HUNG, Kind.TURN_LIMIT, Kind.CUT_OFF})
 
 
 class Failure(msgspec.Struct, frozen=True):
-    """A rollout's death. `by` always agrees with `BY[kind]` when made by `died`."""
+    """A rollout's death. Raises `ValueError` where `by` is not `BY[kind]`, as a kept line may."""
 
     kind: Kind
     by: By
     detail: str = ""
+
+    def __post_init__(self) -> None:
+        if self.by != BY[self.kind]:
+            raise ValueError(f"by: expected {BY[self.kind]} of {self.kind}, got {self.by}")
 
 
 class DiedError(Exception):

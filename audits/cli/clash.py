@@ -26,7 +26,7 @@ def check_words(words: Sequence[str]) -> None:
     outputs = [(_place(option, value), option) for option, value in values(words, *WRITTEN)]
     if outputs:
         with suppress(FileNotFoundError):  # the current folder is gone, as the run will say
-            check(outputs, [*read_by(words), *_settings(words)])
+            check(outputs, [*read_by(words), *_settings(words), *_of_runs(outputs)])
 
 
 def check(outputs: Sequence[Named], inputs: Iterable[Named]) -> None:
@@ -57,6 +57,15 @@ def read_by(words: Sequence[str], here: Path | None = None) -> Iterator[Named]:
             yield file, f"what {word!r} names"
             if words[:1] == ["sweep"]:
                 yield from _listed(file)
+
+
+def _of_runs(outputs: Sequence[Named]) -> Iterator[Named]:
+    """Go through the files of live runs in whose folders something is to be written."""
+    from audits.live.same import SETTINGS
+
+    for folder in {path.resolve().parent for path, _ in outputs}:
+        if (folder / SETTINGS).is_file():
+            yield from ((file, f"a file of the run in {folder}") for file in of_run(folder))
 
 
 def _listed(file: Path) -> Iterator[Named]:

@@ -30,18 +30,25 @@ class Kept(NamedTuple):
     """Ended by the infrastructure: to be set aside, and played again."""
     twice: int
     """How many lines said what another had said already."""
+    whole: int = 0
+    """Bytes of its whole lines."""
+    cut: int = 0
+    """Bytes after these: what a kill has left of a line."""
 
 
 def read_kept(file: BinaryIO, path: Path, settings: Settings, cases: Cases) -> Kept:
-    """Read what is on disk of a run, and cut what a kill has left of a line.
+    """Read what is on disk of a run; nothing is changed there, since it may be no run's at all.
 
     Raises `CannotAuditError`, which names the line, for what is no rollout of this run.
     """
     planned = {case.id: case for case in cases.cases}
     world = world_of(settings.desk)
     first: dict[tuple[str, int], tuple[int, Made]] = {}
-    kept = Kept([], [], 0)
-    for number, line in _lines(file):
+    file.seek(0)
+    text = file.read()
+    whole = text.rfind(b"\n") + 1
+    kept = Kept([], [], 0, whole, len(text) - whole)
+    for number, line in _lines(text[:whole]):
         place = f"{path}, line {number}"
         rollout = _read(world, place, line)
         if strange := _strange(rollout, settings, planned):
@@ -57,13 +64,9 @@ def read_kept(file: BinaryIO, path: Path, settings: Settings, cases: Cases) -> K
     return kept
 
 
-def _lines(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
-    """Yield whole lines with their numbers, and leave no other in the file."""
-    file.seek(0)
-    text = file.read()
-    whole = text[: text.rfind(b"\n") + 1]
-    file.truncate(len(whole))
-    return ((n, line) for n, line in enumerate(whole.split(b"\n"), 1) if line.strip())
+def _lines(text: bytes) -> Iterator[tuple[int, bytes]]:
+    """Yield lines that hold something, with their numbers."""
+    return ((n, line) for n, line in enumerate(text.split(b"\n"), 1) if line.strip())
 
 
 def _agree(path: Path, first: tuple[int, Made], again: tuple[int, Made]) -> None:

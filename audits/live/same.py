@@ -29,6 +29,8 @@ def read_settings(folder: Path) -> Settings | None:
     path = folder / SETTINGS
     if not path.exists():
         return None
+    if not path.is_file():
+        raise CannotAuditError(f"{path}: expected a file with the settings of a run; {ANOTHER}")
     try:
         text = path.read_bytes()
         named_once(text)
@@ -73,7 +75,7 @@ def served(folder: Path, before: Settings | None, wanted: Settings, kept: Kept) 
 
     Raises `CannotAuditError` where the endpoint may not change.
     """
-    if before is None and (kept.finished or kept.spoilt):
+    if before is None and (kept.finished or kept.spoilt or kept.cut):
         raise CannotAuditError(
             f"--out {folder}: it holds rollouts, but no {SETTINGS} that says what they are a run "
             f"of; put that file back, or {ANOTHER}"

@@ -46,6 +46,11 @@ class Store:
             raise self._cannot_write(error) from None
         try:
             self._lone(self._file)
+            if not _is_at(self._file, folder / ROLLOUTS):
+                raise CannotAuditError(
+                    f"--out {folder}: {ROLLOUTS} is no file, or another run has just replaced it; "
+                    "run this again, or give another --out"
+                )
             self._go_on(cases)
         except OSError as error:
             self._file.close()
@@ -86,6 +91,7 @@ class Store:
             try:
                 if self._full:
                     raise self._full
+                self._stay()
                 _write(self._file, [rollout])
             except OSError as error:
                 self._full = error
@@ -96,6 +102,18 @@ class Store:
 
     def _cannot_write(self, error: OSError) -> CannotAuditError:
         return unwritable("--out", self.folder, error)
+
+    def _stay(self) -> None:
+        """Put the file back where somebody has taken it away; what stands there then is theirs."""
+        path = self.folder / ROLLOUTS
+        if not path.exists():
+            self._write_anew(self.rollouts)
+        elif not _is_at(self._file, path):
+            raise CannotAuditError(
+                f"--out {self.folder}: another file was put in the place of {ROLLOUTS} while this "
+                f"run went on; {len(self.rollouts)} rollouts were finished that may not be in it. "
+                "Leave that file alone, and run the same command again"
+            )
 
     def _lone(self, file: BinaryIO) -> None:
         """Keep a file to ourselves."""
@@ -112,6 +130,7 @@ class Store:
         kept = read_kept(self._file, self.folder / ROLLOUTS, self.settings, cases)
         self.rollouts = kept.finished
         self.settings = served(self.folder, before, self.settings, kept)
+        self._file.truncate(kept.whole)
         if before != self.settings:
             write_settings(self.folder, self.settings)
         if kept.spoilt or kept.twice:
@@ -122,13 +141,24 @@ class Store:
         if kept.spoilt:
             with (self.folder / SPOILT).open("ab") as aside:
                 _write(aside, kept.spoilt)
+        self._write_anew(kept.finished)
+
+    def _write_anew(self, rollouts: Iterable[Made]) -> None:
+        """Put a file with these rollouts, locked, in the place of the one that is open."""
         beside = self.folder / f"{ROLLOUTS}.new"
         locked = beside.open("w+b")
         self._lone(locked)
-        _write(locked, kept.finished)
+        _write(locked, rollouts)
         beside.replace(self.folder / ROLLOUTS)
         self._file.close()
         self._file = locked
+
+
+def _is_at(file: BinaryIO, path: Path) -> bool:
+    """Tell whether an open file is the plain file at a path."""
+    with suppress(FileNotFoundError):
+        return path.is_file() and os.path.samestat(os.fstat(file.fileno()), path.stat())
+    return False
 
 
 def _write(file: BinaryIO, rollouts: Iterable[Made]) -> None:

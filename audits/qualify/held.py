@@ -53,8 +53,8 @@ def _run_of(folder: Path) -> Settings | None:
     if not all(there) and (any(there) or (folder / ROLLOUTS).exists()):
         gone = ROLLOUTS if there[0] else SETTINGS
         raise CannotAuditError(
-            f"RECORDS {folder}: expected the folder of a run, and there is no file {gone} in it, so "
-            "that its records cannot be judged again; put that file back, or name the file of "
+            f"RECORDS {folder}: expected the folder of a run, and there is no file {gone} in it, "
+            "so that its records cannot be judged again; put that file back, or name the file of "
             "records, which is then taken at its word"
         )
     return settings
@@ -79,8 +79,8 @@ def _judged(folder: Path, settings: Settings) -> Iterator[Record]:
         if made.model_revision != settings.model:
             raise CannotAuditError(
                 f"{folder / ROLLOUTS}: episode {made.episode!r}: expected a rollout of the model "
-                f"{settings.model!r} as in {SETTINGS}, got {made.model_revision!r}; restore the one "
-                "or the other"
+                f"{settings.model!r} as in {SETTINGS}, got {made.model_revision!r}; restore the "
+                "one or the other"
             )
         yield made
 

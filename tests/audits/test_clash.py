@@ -109,3 +109,14 @@ def test_a_replay_does_not_write_over_the_target_that_was_found_out(project: Pat
     ended = inside("replay", name, "--output", "my.py", "--format", "json", cwd=project, env=saved)
     assert (ended.code, ended.out, "what 'my.py:score' names" in ended.err) == (2, "", True)
     assert (project / "my.py").read_text() == REWARD
+
+
+@pytest.mark.parametrize("name", ["rollouts.jsonl", "run.json", "spoilt.jsonl", "link.jsonl"])
+def test_a_report_over_a_file_of_a_run_that_is_not_read_exits_two(name: str, project: Path):
+    (project / "run").mkdir()
+    (project / "run/run.json").write_text("{}")
+    (project / "run/rollouts.jsonl").write_text("paid for")
+    (project / "link.jsonl").symlink_to("run/rollouts.jsonl")
+    at = name if name == "link.jsonl" else f"run/{name}"
+    ended = unchanged(project, "qualify", "records.jsonl", "--output", at)
+    assert "this is a file of the run in" in ended.err

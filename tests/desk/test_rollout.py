@@ -185,3 +185,9 @@ def test_a_failures_detail_is_short_and_can_be_written_down():
         "ValueError: ?xxx"
     )
     assert len(died(Kind.BAD_RESPONSE, "y" * 9_999).detail) == 500
+
+
+def test_a_kept_failure_that_blames_somebody_else_than_its_kind_does_is_refused():
+    kept = msgspec.json.encode(died(Kind.TURN_LIMIT)).replace(b"agent", b"infrastructure")
+    with pytest.raises(msgspec.ValidationError, match="expected agent of turn_limit, got infra"):
+        msgspec.json.decode(kept, type=Failure)

@@ -258,3 +258,63 @@ def test_a_run_on_cases_of_a_users_own_says_how_they_are_checked_again():
     told = run_text(outcome([THREE[0]], 1, 0, False, THIS, "out", "my cases.jsonl"))
     assert "--plan out/plan.jsonl --cases 'my cases.jsonl'\n" in told
     assert "--cases" not in run_text(outcome([THREE[0]], 1, 0, False, THIS, "out"))
+
+
+@pytest.mark.parametrize("text", [b"notes of mine", THREE[0].to_json()], ids=["notes", "a rollout"])
+def test_a_file_that_is_of_no_run_keeps_its_last_line(tmp_path: Path, text: bytes):
+    (tmp_path / "rollouts.jsonl").write_bytes(text)
+    with pytest.raises(CannotAuditError, match=r"no run\.json that says what they are"):
+        Store(tmp_path, THIS, CASES)
+    assert (tmp_path / "rollouts.jsonl").read_bytes() == text
+
+
+def test_what_is_refused_is_not_cut_either(tmp_path: Path):
+    with Store(tmp_path, THIS, CASES) as store:
+        store.add(THREE[0])
+    path = tmp_path / "rollouts.jsonl"
+    text = path.read_bytes().replace(THIS.model.encode(), b"other") + THREE[1].to_json()
+    path.write_bytes(text)
+    with pytest.raises(CannotAuditError, match="line 1: a rollout with model 'other'"):
+        Store(tmp_path, THIS, CASES)
+    assert path.read_bytes() == text
+
+
+def test_a_file_that_is_taken_away_while_a_run_goes_on_is_put_back_whole(tmp_path: Path):
+    with Store(tmp_path, THIS, CASES) as store:
+        for rollout in THREE[:2]:
+            store.add(rollout)
+        (tmp_path / "rollouts.jsonl").unlink()
+        store.add(THREE[2])
+        assert kept(tmp_path) == THREE
+        with pytest.raises(CannotAuditError, match="another run is writing there"):
+            Store(tmp_path, THIS, CASES)
+
+
+def test_a_file_that_is_put_in_its_place_is_left_alone_and_told(tmp_path: Path):
+    with Store(tmp_path, THIS, CASES) as store:
+        store.add(THREE[0])
+        (tmp_path / "theirs").write_text("theirs")
+        (tmp_path / "theirs").replace(tmp_path / "rollouts.jsonl")
+        with pytest.raises(CannotAuditError, match=r"another file was put .* 1 rollouts were fini"):
+            store.add(THREE[1])
+    assert (tmp_path / "rollouts.jsonl").read_text() == "theirs"
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("run.json", "expected a file with the settings"),
+        ("rollouts.jsonl", "cannot write|is no file"),
+    ],
+)
+def test_a_pipe_in_the_place_of_a_runs_file_is_refused(tmp_path: Path, name: str, told: str):
+    os.mkfifo(tmp_path / name)
+    with pytest.raises(CannotAuditError, match=told) as refused:
+        Store(tmp_path, THIS, CASES)
+    assert "None" not in str(refused.value)
+
+
+def test_a_device_in_the_place_of_the_rollouts_is_refused(tmp_path: Path):
+    (tmp_path / "rollouts.jsonl").symlink_to(os.devnull)
+    with pytest.raises(CannotAuditError, match=r"rollouts\.jsonl is no file"):
+        Store(tmp_path, THIS, CASES)
