@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from clawback_audit import CannotAuditError
@@ -27,8 +28,9 @@ def one_line(text: str) -> str:
 def unwritable(what: str, path: Path, error: OSError, then: str = "") -> CannotAuditError:
     """Build the error for a file or folder that cannot be written; `then` says what to do."""
     why = error.strerror or str(error)
-    if path.is_symlink() and not path.exists():
-        why = f"it is a link to {one_line(str(path.readlink()))}, which is not there"
+    with suppress(OSError):  # a name that is too long cannot even be looked at
+        if path.is_symlink() and not path.exists():
+            why = f"it is a link to {one_line(str(path.readlink()))}, which is not there"
     named = f"{what} {path}".strip()
     return CannotAuditError(f"{named}: cannot write there: {why}{then}")
 

@@ -18,7 +18,7 @@ def write_whole(path: Path, text: str) -> None:
     What is no plain file (a pipe, what /dev/stdout stands for) is written as it is, and so is one
     beside which no other can be put. A link stays a link.
     """
-    place = path.resolve()
+    place = Path(os.path.realpath(path))  # which bears links in a circle
     if not _is_plain(path) or not _replaced(place, text):
         path.write_text(text, encoding="utf-8")
 

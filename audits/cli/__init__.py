@@ -42,7 +42,7 @@ from audits.cli.clash import check_words
 from audits.cli.output import leave
 from audits.cli.piped import with_rows
 from audits.cli.unmade import write_unmade
-from audits.errors import CannotAuditError, ClashError, StoppedError
+from audits.errors import CannotAuditError, ClashError, StoppedError, one_line
 from audits.stopping import heard, listening
 from audits.verdict import Exit, Verdict
 
@@ -199,7 +199,8 @@ def _our_fault() -> Exit:
 
 
 def _complain(message: str, code: Exit) -> Exit:
-    _say(lambda: print(f"clawback: {message}", file=sys.stderr))  # noqa: T201
+    shown = "\n".join(map(one_line, message.split("\n")))  # a path that was typed may hold anything
+    _say(lambda: print(f"clawback: {shown}", file=sys.stderr))  # noqa: T201
     return code
 
 

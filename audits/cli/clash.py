@@ -9,6 +9,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from os.path import realpath
 from pathlib import Path
 
 from audits.cli.words import values
@@ -63,9 +64,10 @@ def _of_runs(outputs: Sequence[Named]) -> Iterator[Named]:
     """Go through the files of live runs in whose folders something is to be written."""
     from audits.live.same import SETTINGS
 
-    for folder in {path.resolve().parent for path, _ in outputs}:
-        if (folder / SETTINGS).is_file():
-            yield from ((file, f"a file of the run in {folder}") for file in of_run(folder))
+    for folder in {Path(realpath(path)).parent for path, _ in outputs}:
+        with suppress(OSError):  # a name may be too long to be looked at
+            if (folder / SETTINGS).is_file():
+                yield from ((file, f"a file of the run in {folder}") for file in of_run(folder))
 
 
 def _listed(file: Path) -> Iterator[Named]:
@@ -118,7 +120,7 @@ def of_run(folder: Path) -> Iterator[Path]:
 def _same(path: Path, other: Path) -> bool:
     with suppress(OSError, ValueError):
         both = path.exists() and other.exists()
-        return path.samefile(other) if both else path.resolve() == other.resolve()
+        return path.samefile(other) if both else realpath(path) == realpath(other)
     return False
 
 

@@ -42,6 +42,10 @@ def qualify(
         str | None,
         typer.Option("--policy", help="Which policy of a `settle run` folder.", metavar="NAME"),
     ] = None,
+    cases: Annotated[
+        str | None,
+        typer.Option("--cases", help="Which cases a live run is of, if your own.", metavar="FILE"),
+    ] = None,
     count_truncated: Annotated[
         bool,
         typer.Option(
@@ -64,7 +68,7 @@ def qualify(
 
     if format is Written.HTML:
         ready(Drawn.HTML)
-    found = measured(*records_from(records, plan, policy), count_truncated)
+    found = measured(*records_from(records, plan, policy, cases), count_truncated)
     write: dict[Written, Callable[[], str]] = {
         Written.TEXT: lambda: qualify_text(found),
         Written.JSON: lambda: as_json(document(found)),

@@ -11,10 +11,11 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from audits.errors import CannotAuditError
+from audits.errors import CannotAuditError, unknown
 from audits.live.kept import ANOTHER, Kept
 from audits.live.settings import MAY_CHANGE, Settings
 from audits.whole import write_whole
+from audits.worlds import WORLDS
 from desk.once import TwiceError, named_once
 
 SETTINGS = "run.json"
@@ -34,11 +35,14 @@ def read_settings(folder: Path) -> Settings | None:
     try:
         text = path.read_bytes()
         named_once(text)
-        return msgspec.json.decode(text, type=Settings)
+        found = msgspec.json.decode(text, type=Settings)
     except OSError as error:
         raise CannotAuditError(f"{path}: cannot read it: {error.strerror or error}") from None
     except (msgspec.DecodeError, UnicodeDecodeError, TwiceError) as error:
         raise CannotAuditError(f"{path}: not the settings of a run: {error}; {ANOTHER}") from None
+    if found.desk not in WORLDS:
+        raise unknown(f"{path}: desk", found.desk, WORLDS)
+    return found
 
 
 def cases_of(folder: Path, desk: str) -> str:

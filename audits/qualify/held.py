@@ -16,24 +16,32 @@ from audits.live.store import ROLLOUTS
 from audits.qualify.record import Planned, Record
 from audits.qualify.rollouts import record_of
 from audits.rescore.run import Wanted, rollouts_of
+from audits.target import Cases
 from audits.worlds import world_of
 
 REMEDY = "the command of that run writes its records anew"
 
 
-def hold(folder: Path, path: Path, records: Iterable[Record], plan: Sequence[Planned]) -> None:
+def hold(
+    folder: Path,
+    path: Path,
+    records: Iterable[Record],
+    plan: Sequence[Planned],
+    cases: str | None = None,
+) -> None:
     """Raise `CannotAuditError` for a record that is not what its rollout comes to.
 
-    And for a rollout that is not in the plan, and a case of the run that is not. A folder without
-    both a run's settings and rollouts has nothing to hold records against.
+    And for a rollout that is not in the plan, and a case of the run that is not. `cases` are the
+    run's where they are a user's own. A folder without both a run's settings and rollouts has
+    nothing to hold records against.
     """
     settings = _run_of(folder)
     if settings is None:
         return
-    _hold_plan(settings, plan)
+    known = _cases_of(settings, cases)
     planned = {one.scenario: one.rollouts for one in plan}
     told = {(one.scenario, one.rollout): one for one in records}
-    for made in _judged(folder, settings):
+    for made in _judged(folder, settings, cases):
         if made.rollout >= planned.get(made.scenario, 0):
             raise CannotAuditError(
                 f"{folder / ROLLOUTS}: episode {made.episode!r} is not in the plan; {REMEDY}"
@@ -44,6 +52,7 @@ def hold(folder: Path, path: Path, records: Iterable[Record], plan: Sequence[Pla
         raise CannotAuditError(
             f"{path}: episode {one.episode!r}: there is no rollout of it in {ROLLOUTS}; {REMEDY}"
         )
+    _hold_plan(known, plan)
 
 
 def _run_of(folder: Path) -> Settings | None:
@@ -60,21 +69,37 @@ def _run_of(folder: Path) -> Settings | None:
     return settings
 
 
-def _hold_plan(settings: Settings, plan: Sequence[Planned]) -> None:
-    """Refuse a plan that leaves out cases of the run's set, where that is one of ours."""
-    world, name = world_of(settings.desk), settings.cases.split(" ")[0]
-    planned = {one.scenario for one in plan}
-    cases = world.cases(name).cases if plan and name in world.sets else ()
-    if left := [case.id for case in cases if case.id not in planned]:
+def _cases_of(settings: Settings, cases: str | None) -> Cases:
+    """Find the very cases that a run is of: ours by their name, a user's own by `--cases`."""
+    world = world_of(settings.desk)
+    name, _, digest = settings.cases.rpartition(" ")
+    if cases is None and name not in world.sets:
         raise CannotAuditError(
-            f"the plan: expected every case of {settings.cases}, of which the run is, and "
+            f"--cases: expected the file of cases {settings.cases!r}, of which the run is; without "
+            "it nobody can tell whether they are as they were played"
+        )
+    found = world.cases(name if cases is None else cases)
+    if not found.digest.startswith(digest):
+        raise CannotAuditError(
+            f"--cases {cases or name}: expected the cases {settings.cases!r}, of which the run is, "
+            f"got {found.name} {found.digest[:12]}"
+        )
+    return found
+
+
+def _hold_plan(cases: Cases, plan: Sequence[Planned]) -> None:
+    """Refuse a plan that leaves out cases of the run's set; an empty one fails accounting."""
+    planned = {one.scenario for one in plan}
+    if plan and (left := [case.id for case in cases.cases if case.id not in planned]):
+        raise CannotAuditError(
+            f"the plan: expected every case of {cases.name}, of which the run is, and "
             f"{len(left)} are not in it (first: {left[0]}); {REMEDY}"
         )
 
 
-def _judged(folder: Path, settings: Settings) -> Iterator[Record]:
+def _judged(folder: Path, settings: Settings, cases: str | None) -> Iterator[Record]:
     world = world_of(settings.desk)
-    for rollout in rollouts_of(Wanted([folder / ROLLOUTS], (), None, world)):
+    for rollout in rollouts_of(Wanted([folder / ROLLOUTS], (), cases, world)):
         made = record_of(world, rollout)
         if made.model_revision != settings.model:
             raise CannotAuditError(

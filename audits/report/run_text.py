@@ -32,7 +32,7 @@ def run_text(found: Outcome) -> str:
         parts.append(f"One of the infrastructure's: {one_line(found.example)}")
     if found.finished:
         parts.append(_next(found))
-    return "\n\n".join([*parts, f"{found.verdict}: {found.why}."])
+    return "\n\n".join([*parts, f"{found.verdict}: {one_line(found.why)}."])
 
 
 def _next(found: Outcome) -> str:
@@ -44,5 +44,5 @@ def _next(found: Outcome) -> str:
     return (
         f"clawback rescore {file('rollouts.jsonl')}{desk} --plan {file('plan.jsonl')}"
         f"{cases}\n"
-        f"clawback qualify {shlex.quote(found.folder)}"
+        f"clawback qualify {shlex.quote(found.folder)}{cases}"
     )

@@ -120,3 +120,19 @@ def test_a_report_over_a_file_of_a_run_that_is_not_read_exits_two(name: str, pro
     at = name if name == "link.jsonl" else f"run/{name}"
     ended = unchanged(project, "qualify", "records.jsonl", "--output", at)
     assert "this is a file of the run in" in ended.err
+
+
+@pytest.mark.parametrize(
+    "at", ["loop/x", f"{'a' * 300}/x", "a" * 300], ids=["loop", "long", "name"]
+)
+def test_a_place_that_cannot_be_looked_at_is_told_and_is_no_fault_of_ours(at: str, project: Path):
+    (project / "loop").symlink_to("loop")
+    ended = inside("leak", "prompt.md", "--output", at, cwd=project)
+    assert (ended.code, ended.out) == (2, "")
+    assert len(ended.err.splitlines()) == 1
+
+
+def test_a_path_with_control_characters_is_told_in_one_line_without_them(project: Path):
+    ended = inside("leak", "no\x1b[31msuch\x07.md", cwd=project)
+    assert (ended.code, ended.out) == (2, "")
+    assert "no\\x1b[31msuch\\x07.md" in ended.err

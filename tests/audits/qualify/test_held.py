@@ -82,14 +82,11 @@ def test_a_rollout_whose_case_was_edited_is_refused_here_too(folder: Path):
     ("kept", "told"),
     [
         ({"plan", "records"}, r"episode 'timeout-01#0' is not in the plan"),
-        ({"plan", "records", "rollouts"}, r"every case of eval \w+, .* 1 are not in it"),
+        ({"plan", "records", "rollouts"}, r"every case of eval, .* 1 are not in it"),
     ],
     ids=["the rollouts are there", "the rollouts are gone too"],
 )
 def test_a_scenario_cannot_be_left_out_of_the_plan(folder: Path, kept: set[str], told: str):
-    run = folder / "run.json"
-    if "rollouts" not in kept:  # cases of one's own: the set cannot tell
-        run.write_text(run.read_text().replace('"eval ', '"own '))
     for name in kept:
         path = folder / f"{name}.jsonl"
         rows = path.read_text().splitlines(keepends=True)
@@ -124,4 +121,29 @@ def test_rollouts_of_another_model_than_the_runs_are_refused(folder: Path):
     path = folder / "run.json"
     path.write_text(path.read_text().replace('"small"', '"big"'))
     with pytest.raises(CannotAuditError, match=r"expected a rollout of the model 'big' as in run"):
+        records_from(folder)
+
+
+def test_a_run_on_cases_of_ones_own_is_judged_on_that_very_file(folder: Path, tmp_path: Path):
+    mine, run = tmp_path / "mine.jsonl", folder / "run.json"
+    lines(mine, EVAL.cases)
+    told = f"mine {REFUND.cases(str(mine)).digest[:12]}"
+    run.write_text(run.read_text().replace(f"eval {EVAL.digest[:12]}", told))
+    with pytest.raises(CannotAuditError, match=rf"--cases: expected the file of cases '{told}'"):
+        records_from(folder)
+    assert len(records_from(folder, cases=str(mine))[0]) == 8
+    mine.write_text(mine.read_text().replace('"expect":["pay",4200]', '"expect":["hold",0]', 1))
+    with pytest.raises(CannotAuditError, match=rf"expected the cases '{told}', .* got mine"):
+        records_from(folder, cases=str(mine))
+
+
+def test_cases_of_a_file_of_records_are_refused_since_nothing_is_held_against_them(folder: Path):
+    with pytest.raises(CannotAuditError, match="--cases: expected the folder of a live run, got"):
+        records_from(folder / "records.jsonl", cases="eval")
+
+
+def test_a_run_on_a_desk_that_there_is_not_is_refused_by_its_file(folder: Path):
+    run = folder / "run.json"
+    run.write_text(run.read_text().replace('"refund"', '"refnud"'))
+    with pytest.raises(CannotAuditError, match=r"run\.json: desk: expected one of .*got 'refnud'"):
         records_from(folder)
