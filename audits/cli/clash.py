@@ -6,6 +6,7 @@ would cost its author the reward.
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -79,21 +80,47 @@ def _listed(file: Path) -> Iterator[Named]:
 
 def _settings(words: Sequence[str]) -> Iterator[Named]:
     """Go through the files of a project's settings: themselves, the baseline, targets and rows."""
-    from audits.settings import NAMES, found, read_settings
+    from audits.settings import NAMES, found
 
-    above = (Path.cwd(), *Path.cwd().parents)
-    yield from ((folder / name, "a project's settings") for folder in above for name in NAMES)
-    with suppress(CannotAuditError):  # whoever needs the settings says what is wrong with them
-        configs = [Path(value) for _, value in values(words, "--config")]
-        path = configs[-1] if configs else found(Path.cwd())
-        if path is None:
-            return
-        settings, here = read_settings(path), path.absolute().parent
-        yield here / settings.baseline, "the baseline"
-        targets = [name for one in settings.targets for name in (one.target, one.rows)]
-        others = [name for one in settings.scorers for name in (one.cases, one.accepted_mutants)]
-        for name in filter(None, (*targets, *others)):
-            yield from ((file, f"named in {path}") for file in _files(name, here))
+    above = [folder / name for folder in (Path.cwd(), *Path.cwd().parents) for name in NAMES]
+    yield from ((path, "a project's settings") for path in above)
+    configs = [Path(value) for _, value in values(words, "--config")]
+    try:
+        there = configs[-1:] or list(filter(None, [found(Path.cwd())]))
+    except CannotAuditError:  # one of them cannot be read: any may be meant
+        there = [path for path in above if path.is_file()]
+    for path in there:
+        baseline, names = _named_in(path)
+        yield path.absolute().parent / baseline, "the baseline"
+        for name in names:
+            yield from ((file, f"named in {path}") for file in _files(name, path.absolute().parent))
+
+
+def _named_in(path: Path) -> tuple[str, list[str]]:
+    """Return the baseline and what else settings name; if they cannot be read, all they quote.
+
+    Whoever needs the settings says what is wrong with them.
+    """
+    from audits.settings import Settings, read_settings
+
+    try:
+        settings = read_settings(path)
+    except CannotAuditError:
+        return Settings().baseline, _quoted(path)
+    targets = [name for one in settings.targets for name in (one.target, one.rows)]
+    others = [name for one in settings.scorers for name in (one.cases, one.accepted_mutants)]
+    return settings.baseline, [name for name in (*targets, *others) if name]
+
+
+_QUOTED = re.compile(r"""(["'])([^"'\n]+)\1""")
+
+
+def _quoted(path: Path) -> list[str]:
+    """Return the texts in a settings' file that cannot be read as one: it is the author's yet."""
+    with suppress(OSError):
+        text = path.read_text(encoding="utf-8", errors="replace")
+        return [found[2] for found in _QUOTED.finditer(text)]
+    return []
 
 
 def _files(word: str, here: Path) -> Iterator[Path]:

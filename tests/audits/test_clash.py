@@ -136,3 +136,14 @@ def test_a_path_with_control_characters_is_told_in_one_line_without_them(project
     ended = inside("leak", "no\x1b[31msuch\x07.md", cwd=project)
     assert (ended.code, ended.out) == (2, "")
     assert "no\\x1b[31msuch\\x07.md" in ended.err
+
+
+@pytest.mark.parametrize("broken", ["max-cheat-celing = 0.1\n", "[[tool.clawback.targets\n"])
+@pytest.mark.parametrize("output", ["pkg/paid.py", "rows.jsonl", "known.toml", "pyproject.toml"])
+def test_settings_that_cannot_be_read_protect_what_they_name_all_the_same(
+    broken: str, output: str, project: Path
+):
+    with (project / "pyproject.toml").open("a") as file:
+        file.write(broken)
+    ended = unchanged(project, "gate", "--format", "sarif", "--output", output)
+    assert f"{output}: expected a file that this run does not read" in ended.err
