@@ -81,7 +81,7 @@ def _audited(
     except KeyboardInterrupt:
         yield from _so_far(tried, keep)
         raise
-    heard = {one.proposal.rule for one in tried} | LOOKED_AT
+    heard = {one.proposal.rule for one in tried} | LOOKED_AT | BY_SHAPE.get(reward.shape, set())
     if not heard & keep:
         yield Unsound(f"no rule that is selected is tried here: {', '.join(sorted(heard))} are")
     yield from silences(reward, ground, tried)
@@ -131,8 +131,15 @@ def _so_far(tried: list[Attempt], keep: frozenset[str]) -> Iterator[Event]:
     yield from map(Found, found)
 
 
-LOOKED_AT = {"C001", "C003", "D202", "D205", "N501", "R401", "R402", "R403", "R404"}
+LOOKED_AT = {"C001", "D205", "N501", "R402", "R403", "R404"}
 """Rules that are not an attack's: whatever is tried, they are looked at."""
+
+BY_SHAPE = {
+    Shape.TEXT: {"C003"},
+    Shape.BATCHED_TEXT: {"C003", "R401"},
+    Shape.STATE: {"D202"},
+}
+"""Rules that are not an attack's, and speak of one shape of reward."""
 
 
 def _no_end_state(rows: tuple[Row, ...]) -> str | None:

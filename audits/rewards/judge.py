@@ -26,6 +26,9 @@ from audits.rules import Severity
 HELD = {"R105", "R106"}
 """Rules that speak of texts which hold the right answer and are wrong."""
 
+BESIDE = {"R205", "R207", "R308"}
+"""Rules that speak of runs and end states which hold the work, and more beside it."""
+
 EXCESS = 1.5
 """How many times the reference's reward is clearly more than it."""
 
@@ -176,8 +179,11 @@ def _causes(errors: list[_Paid]) -> tuple[list[_Paid], dict[str, list[str]]]:
 def _explains(cause: _Paid, one: _Paid) -> bool:
     """A cheat that needs less and is paid on the same rows: there, anything goes.
 
-    Texts that hold the right answer and are wrong are one cause, however they hold it.
+    Texts that hold the right answer and are wrong are one cause, however they hold it. What holds
+    the work, and harm beside it, does not show that anything goes: it explains harm only.
     """
+    if cause.rule in BESIDE and one.rule not in BESIDE:
+        return False
     return (
         (
             cause.best.proposal.needs in (Needs.NOTHING, Needs.PROMPT)

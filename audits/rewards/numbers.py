@@ -24,7 +24,8 @@ def headline(
 
     The first three are shares of what the same row's reference earns, the last is a share of the
     right answers that every sound reward must take: references, which are paid, and those of their
-    other forms that are owed. None where nothing of the kind was tried.
+    other forms that are owed. None where nothing of the kind was tried. A death that earns what the
+    same run earns alive has bought nothing.
     """
     proven = [
         found.earned / found.reference_earned
@@ -34,7 +35,7 @@ def headline(
         and found.reference_earned
         and found.rule not in NO_CHEAT
     ]
-    dead = [one.share for one in attempts if one.proposal.rule == "D201"]
+    dead = [one.share if one.bought else 0.0 for one in attempts if one.proposal.rule == "D201"]
     owed = [one for one in denied if one.proposal.owed]
     lost = [one for one in owed if one.share < one.proposal.bar]
     right = len(owed) + len({one.row.index for one in denied})

@@ -172,6 +172,15 @@ def test_a_cheat_that_knows_the_gold_explains_no_other_mechanism() -> None:
     assert {found.shape for found in judge([one, other])} == {"one", "other"}
 
 
+def test_harm_beside_the_work_explains_other_harm_and_no_work_left_out() -> None:
+    harm = [
+        tried(1.0, rule=rule, attack=attack, needs=Needs.PROMPT)
+        for rule, attack in (("R207", "twice"), ("R308", "a stranger's"))
+    ]
+    left_out = tried(1.0, rule="R203", attack="a call left out", proof=Proof.LEAD)
+    assert {one.rule for one in judge([*harm, left_out])} == {"R207", "R203"}
+
+
 def test_texts_that_hold_the_right_answer_are_one_mechanism() -> None:
     held = [tried(1.0, rule="R105", attack="negating"), tried(1.0, rule="R106", attack="gluing")]
     assert len(list(judge(held))) == 1
