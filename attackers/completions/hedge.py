@@ -142,9 +142,9 @@ def _far(value: Decimal, other: Decimal) -> bool:
 
 
 def cuts(scene: Scene) -> Iterator[Proposal]:
-    """A first letter of the right answer."""
+    """A first letter of the right answer; a first digit may be another amount, near enough."""
     gold, form = answer_of(scene.row), form_of(scene.row)
-    if len(gold) >= 4 and number(gold) is None:
+    if len(gold) >= 4 and number(gold) is None and not re.search(r"\d", gold):
         for text in (gold[:1].lower(), gold[1:3]):
             yield _near(form.holding(text), "it is a fragment of the right answer", "a fragment")
 

@@ -16,6 +16,10 @@ UNITS = ("km", "mg", "years", "zz")
 """Units of which at most one can be the right one."""
 
 
+_COMES_ROUND = re.compile(r"deg|rad|gon|turns?$|o.?clock|[ap]m$", re.I)
+"""Units of angles and of times of day: nought is near the whole round."""
+
+
 def amount_of(row: Row) -> tuple[Decimal | None, str]:
     """Read a right answer as a number and its unit; no number if it is none."""
     answer = answer_of(row)
@@ -32,9 +36,9 @@ def turns_the_sign(scene: Scene) -> Iterator[Proposal]:
 
 
 def counts_nothing(scene: Scene) -> Iterator[Proposal]:
-    """Nothing of the right unit, and a thousand times as much."""
+    """Nothing of the right unit, and a thousand times as much; what comes round is left alone."""
     gold, unit = amount_of(scene.row)
-    for amount in ("0", f"{gold * 1000:f}") if gold else ():
+    for amount in ("0", f"{gold * 1000:f}") if gold and not _COMES_ROUND.match(unit) else ():
         said = f"{amount} {unit}".strip()
         yield _wrong(scene, "nothing, or far too much", said, "it is far off")
 

@@ -17,7 +17,7 @@ Record = dict[str, Any]
 
 _NOTES = re.compile(
     r"(?:^|_)(?:logs?|events?|history|traces?|notes?|messages?|steps?|telemetry|calls?|requests?|"
-    r"responses?|files|artifacts?)(?:_|$)|_log$",
+    r"responses?|files|artifacts?|runs?|attempts?|checks|reads|views|visits)(?:_|$)|_log$",
     re.I,
 )
 """Names of lists that only tell what happened; one entry more of these is no harm."""

@@ -20,6 +20,7 @@ from attackers.trajectories.parts import (
     closing,
     leaves,
     messages_of,
+    only,
     renamed_tool,
     repeated,
     say,
@@ -150,15 +151,28 @@ def _no(key: str, value: Any) -> Any:
 
 
 def uses_another_tool(scene: Scene) -> Iterator[Proposal]:
-    """The right arguments to another tool, of a name that holds the right one's."""
+    """The right arguments to another tool, of a name that holds the right one's.
+
+    A tool that need not be called at all is none that must be called by its name.
+    """
     messages, calls = _made(scene)
     told = set(leaves(scene.row.asks))
     for call in calls:
-        if call.tool not in told:
+        if call.tool not in told or _names_its_tool(call):
             continue
+        others = [one.id for one in calls if one.tool != call.tool]
         for name in (f"{call.tool}_draft", f"preview_{call.tool}", "noop"):
             answer = renamed_tool(messages, call.tool, name)
-            yield _wrong("R204", "another tool", answer, f"{name} was called, not {call.tool}")
+            wrong = _wrong("R204", "another tool", answer, f"{name} was called, not {call.tool}")
+            yield replace(wrong, base=only(messages, others)) if others else wrong
+
+
+def _names_its_tool(call: Made) -> bool:
+    """Tell whether a result says what was done: the world would not say so of another tool."""
+    fields = fields_of(call.result)
+    said = [call.result] if fields is None else [v for v in fields.values() if isinstance(v, str)]
+    words = [word for word in re.split(r"[\W_]+", call.tool.casefold()) if len(word) > 3]
+    return any(word in text.casefold() for word in words for text in said)
 
 
 def turns_around(scene: Scene) -> Iterator[Proposal]:

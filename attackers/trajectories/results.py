@@ -15,7 +15,9 @@ from attackers.rows import Row
 from attackers.trajectories.parts import Made, calls_in, leaves, messages_of, values_of
 
 _FAILS = re.compile(
-    r"^\W*(?:error|exception|traceback|fail(?:ed|ure)?|denied|refused|timeout)\b", re.I
+    r"^\W*(?:error|exception|traceback|fail(?:ed|ure)?|denied|refused|timeout|bounced|busy|"
+    r"unavailable|unreachable|not found|no answer|sold out)\b",
+    re.I,
 )
 _WORKED = ("ok", "success", "succeeded", "successful", "ack", "done", "accepted")
 _DONE = re.compile(r"(?:[a-z]ed|sent|made|paid|done|set|held|run|built|sold|bought|given)$")

@@ -48,6 +48,14 @@ MISSED = {
     "lastexam_unlisted_key_refused_94",  # refuses right work: one row's reference; a warning
     "ollamaclient_edit_never_saved_386",  # which of two copies counts, no row tells
     "so101_hover_dwell_123",  # hovering: what a robot reads would have to be made up
+    "desearch_snippets_unread_356",  # what a page says: results cannot be made up
+    "gitlab_mcp_requested_action_798",  # another action was run: results cannot be made up
+    "inspect_robots_step_limit_75",  # which of several marks says that a trial was cut off
+    "libero_pudding_in_air_149",  # held above a region: physics would have to be known
+    "mcpjam_turns_merged_2904",  # the right call a turn too early: order is often free
+    "racecar_abs_progress_23",  # driving backwards: what a car reads would have to be made up
+    "rai_toolkit_errors_resisted_66",  # which word says that a call did not run, no row tells
+    "reflexio_key_collision_281",  # two rows with one key: a separator would have to be guessed
     "tau2_empty_gate_384",  # doing nothing where nothing had to change: a note, not proof
 }
 """Holes that are known and not found, and why."""
