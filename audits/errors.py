@@ -9,7 +9,15 @@ from pathlib import Path
 
 from clawback_audit import CannotAuditError
 
-__all__ = ["CannotAuditError", "ClashError", "StoppedError", "one_line", "unknown", "unwritable"]
+__all__ = [
+    "CannotAuditError",
+    "ClashError",
+    "StoppedError",
+    "no_text",
+    "one_line",
+    "unknown",
+    "unwritable",
+]
 
 
 class ClashError(CannotAuditError):
@@ -23,6 +31,14 @@ class StoppedError(Exception):
 def one_line(text: str) -> str:
     """Write a stranger's text so that it keeps its place: no line of its own, no control codes."""
     return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
+
+
+def no_text(error: UnicodeEncodeError) -> CannotAuditError:
+    """Build the error for a name of a file or folder that no report and no request can hold."""
+    return CannotAuditError(
+        f"expected files and folders named in UTF-8, as reports are; got {error.object!a}; run "
+        "this where all names are, or name that one anew"
+    )
 
 
 def unwritable(what: str, path: Path, error: OSError, then: str = "") -> CannotAuditError:

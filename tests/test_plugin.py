@@ -248,6 +248,22 @@ def test_a_marker_takes_its_options_by_name():
         next(clawback_pytest.pytest_runtest_call(item))
 
 
+def test_a_marker_that_makes_no_sense_fails_its_test_and_no_other(
+    ended: Callable[..., pytest.RunResult],
+):
+    tests = """
+@pytest.mark.clawback("quick")
+def test_marked():
+    pass
+
+def test_other():
+    pass
+"""
+    made = ended(tests)
+    made.assert_outcomes(failed=1, passed=1)
+    made.stdout.fnmatch_lines(["*expected options by name, effort='quick'; got ('quick',)*"])
+
+
 @pytest.fixture
 def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
     (tmp_path / "mine_alone.py").write_text(REWARDS)

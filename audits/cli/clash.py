@@ -28,7 +28,9 @@ def check_words(words: Sequence[str]) -> None:
     outputs = [(_place(option, value), option) for option, value in values(words, *WRITTEN)]
     if outputs:
         with suppress(FileNotFoundError):  # the current folder is gone, as the run will say
-            check(outputs, [*read_by(words), *_settings(words), *_of_runs(outputs)])
+            others = () if words[:1] == ["replay"] else precious(outputs)  # it knows better, later
+            inputs = (*read_by(words), *_settings(words), *_of_runs(outputs))
+            check(outputs, [*inputs, *others])
 
 
 def check(outputs: Sequence[Named], inputs: Iterable[Named]) -> None:
@@ -121,6 +123,27 @@ def _quoted(path: Path) -> list[str]:
         text = path.read_text(encoding="utf-8", errors="replace")
         return [found[2] for found in _QUOTED.finditer(text)]
     return []
+
+
+def precious(outputs: Sequence[Named]) -> Iterator[Named]:
+    """Go through the outputs that no report is ever kept in, whatever this run reads.
+
+    What a target imports is not known before it is run, but that it is code; and git and the store
+    have files of their own.
+    """
+    from audits.store.place import FOLDER, ROWS, folder_of_store
+    from audits.targets.found import is_file
+
+    store = folder_of_store() or Path(FOLDER)
+    for path, _ in outputs:
+        whole = Path(realpath(path))
+        stored = FOLDER in whole.parts or whole.is_relative_to(realpath(store))
+        if whole.suffix == ".py" and is_file(whole):
+            yield path, "Python code"
+        elif ".git" in whole.parts:
+            yield path, "git's own"
+        elif stored and (".sqlite" in whole.name or whole.parent.name == ROWS):
+            yield path, "the store's own"
 
 
 def _files(word: str, here: Path) -> Iterator[Path]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from audits.cli.clash import check, read_by
+from audits.cli.clash import check, precious, read_by
 from audits.cli.common import FormatOption, Output, Reports
 from audits.cli.complete import found, found_targets, offer
 from audits.cli.output import outlet, progress
@@ -44,11 +44,12 @@ def replay(
 
     to = outlet(format, output, report)
     with opened_store() as store:
-        if not ids:
-            return _list(store, to.format, output)
-        chosen = [store.find(one) for one in ids]
+        chosen = [store.find(one) for one in ids or ()]
         for one in chosen:
             check(to.files, read_by(one.words, (store.folder / one.folder).resolve()))
+        check(to.files, precious(to.files))
+        if not ids:
+            return _list(store, to.format, output)
         done: list[Replay] = []
         with until_stopped() as stop, progress("replay", len(chosen)) as bar:
             for one in chosen:

@@ -7,6 +7,7 @@ with the user's repository, so a run that is killed leaves nothing there.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -38,8 +39,15 @@ def _borrow(repository: Path, root: Path, commit: str) -> None:
     git("init", "--quiet", "--template=", f"--object-format={kind}", str(root))
     info = root / ".git" / "objects" / "info"
     info.mkdir(parents=True, exist_ok=True)
-    (info / "alternates").write_text(f"{git_path(repository, 'objects')}\n")
+    (info / "alternates").write_bytes(_quoted(git_path(repository, "objects")))
     git("update-ref", "--no-deref", "HEAD", commit, at=root)
+
+
+def _quoted(path: Path) -> bytes:
+    """Write a path as git reads one that may have any byte in it: of C, in octal."""
+    plain = {*range(32, 127)} - set(b'"\\')
+    told = (chr(byte) if byte in plain else f"\\{byte:03o}" for byte in os.fsencode(path))
+    return f'"{"".join(told)}"\n'.encode()
 
 
 def _fill(repository: Path, root: Path, commit: str) -> None:

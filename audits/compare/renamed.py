@@ -6,6 +6,7 @@ import shutil
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path, PurePosixPath
 
 from audits.compare.git import git, git_path
@@ -14,6 +15,10 @@ from audits.scratch import scratch
 ALIKE = "30%"
 """How much of a file must be as it was. git's usual half loses a reward of three lines of which one
 changed, and a pair needs a file that is gone as well as one that is new."""
+
+SPLIT = "80%"
+"""How much of a file must be as one was that is gone and was renamed to another file already: git
+gives each old file one new name, and what merely looks like a reward is none."""
 
 CODE = "*.py"
 
@@ -59,10 +64,19 @@ def renames(repository: Path, commit: str) -> Renames:
     """
     with scratch("index") as folder:
         env = _index_of_today(repository, folder)
-        words = ("-z", f"-M{ALIKE}", "-l0", "--diff-filter=R", "--name-status", commit, "--", CODE)
-        told = git("diff-index", *words, at=repository, env=env).split("\0")
-    pairs = zip(told[1::3], told[2::3], strict=False)
-    return Renames({now: was for was, now in pairs})
+        ask = partial(_pairs, repository, commit, env)
+        copies, renamed = ask(f"-C{SPLIT}", "CR"), ask(f"-M{ALIKE}", "R")
+    gone = {now: was for now, was in copies.items() if not (repository / was).exists()}
+    return Renames(gone | renamed)
+
+
+def _pairs(
+    repository: Path, commit: str, env: Mapping[str, str], alike: str, kinds: str
+) -> dict[str, str]:
+    """Ask git where today's files were, by their path today."""
+    words = ("-z", alike, "-l0", f"--diff-filter={kinds}", "--name-status", commit, "--", CODE)
+    told = git("diff-index", *words, at=repository, env=env).split("\0")
+    return {now: was for was, now in zip(told[1::3], told[2::3], strict=False)}
 
 
 def _index_of_today(repository: Path, folder: Path) -> dict[str, str]:

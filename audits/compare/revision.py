@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from filecmp import cmp
 from functools import cached_property
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import msgspec
 
 from audits.compare.checkout import checked_out
 from audits.compare.git import git
 from audits.compare.renamed import Renames, renames
+from audits.compare.submodule import moved_in
 from audits.errors import CannotAuditError
 from audits.findings import Finding
 from audits.provenance import told
@@ -49,15 +50,28 @@ class Revision:
         return there if there != inside else ""
 
     def check_holds(self, ask: Ask) -> None:
-        """Raise `CannotAuditError` if a target is of a repository that this one only contains."""
+        """Raise `CannotAuditError` if a target is of files that this revision does not hold."""
         here = file_of(ask.target, ask.paths or search_paths())
-        if here is None or not self._inside(here):
+        if here is None:
+            return
+        self._check_links(ask.target, self._there(here))
+        if not self._inside(here):
             return
         own = Path(git("rev-parse", "--show-toplevel", at=here.resolve().parent)).resolve()
         if own != self.repository:
             raise CannotAuditError(
                 f"--base: {ask.target} is of the repository {told(own)}, whose files {self.name} "
                 "does not hold (a submodule, say); run this in that repository"
+            )
+
+    def _check_links(self, target: str, there: Path) -> None:
+        """Raise `CannotAuditError` if a target's file is reached by a link out of the revision."""
+        links = (part for part in (there, *there.parents) if part.is_symlink())
+        if out := [one for one in links if not one.resolve().is_relative_to(self.root)]:
+            raise CannotAuditError(
+                f"--base: {target} is reached by {out[0].relative_to(self.root)}, which in "
+                f"{self.name} is a link out of the repository, to {out[0].readlink()}, where no "
+                "revision is kept; keep the file in the repository"
             )
 
     def _named_there(self, ask: Ask, paths: Sequence[str]) -> str:
@@ -87,8 +101,13 @@ class Revision:
         `files` is all that the target read, code too; what git does not track has no revision.
         """
         tracked = set(git("ls-files", "-z", at=self.repository).split("\0"))
-        read = {self._inside(Path(source_of(file))) for file in files} & tracked
-        if moved := sorted(filter(self._moved, read)):
+        read = {self._inside(Path(source_of(file))) for file in files}
+        if moved := sorted(file for file in read - tracked if self._moved_below(file, tracked)):
+            raise CannotAuditError(
+                f"--base: {target} reads {moved[0]} of a submodule as it is today, not as "
+                f"{self.name} has it, where submodules stay empty; run this in that repository"
+            )
+        if moved := sorted(filter(self._moved, read & tracked)):
             more = f" and {len(moved) - 1} more" if len(moved) > 1 else ""
             raise CannotAuditError(
                 f"--base: {target} reads {moved[0]}{more} as it is today, not as {self.name} has "
@@ -105,6 +124,11 @@ class Revision:
     def _moved(self, file: str) -> bool:
         here, there = self.repository / file, self.root / self._then(file)
         return here.is_file() and not (there.is_file() and cmp(here, there, shallow=False))
+
+    def _moved_below(self, file: str, tracked: Container[str]) -> bool:
+        """Tell whether a file is of a submodule, of which only a commit is tracked, and moved."""
+        outer = next((str(p) for p in PurePosixPath(file).parents if str(p) in tracked), "")
+        return bool(outer) and moved_in(self.repository, self.commit, outer, file)
 
     def name_places(self, result: Result) -> None:
         """Write `REV:file` in a result wherever it names a file of the worktree, which goes."""

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from attackers.rows import Row
-from audits.errors import CannotAuditError
+from audits.errors import CannotAuditError, no_text
 from audits.rewards.outcome import Shape
 from audits.targets.client import LoadRequest, Worker
 from audits.targets.conventions import infer
@@ -62,7 +62,10 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def search_paths() -> tuple[str, ...]:
-    """Return where a target's module is looked for: here, and along PYTHONPATH."""
+    """Return where a target's module is looked for: here, and along PYTHONPATH.
+
+    Raises `CannotAuditError` for a folder that is gone, or whose name is no text.
+    """
     along = os.environ.get("PYTHONPATH", "").split(os.pathsep)
     try:
         here = str(Path.cwd())
@@ -70,7 +73,13 @@ def search_paths() -> tuple[str, ...]:
         raise CannotAuditError(
             "the current folder no longer exists; change to one that does, and run this again"
         ) from None
-    return (here, *(str(Path(path).resolve()) for path in along if path))
+    paths = (here, *(str(Path(path).resolve()) for path in along if path))
+    try:
+        for path in paths:
+            path.encode()
+    except UnicodeEncodeError as error:
+        raise no_text(error) from None
+    return paths
 
 
 @contextmanager

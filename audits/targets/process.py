@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 
 from audits.children import start
-from audits.errors import CannotAuditError, one_line
+from audits.errors import CannotAuditError, no_text, one_line
 
 WORKER = Path(__file__).parent / "worker" / "__main__.py"
 INSIDE = "CLAWBACK_INSIDE_A_WORKER"
@@ -181,12 +181,16 @@ class Process:
     def send(self, message: dict[str, Any]) -> str:
         """Send a request, and return the token that its replies must repeat.
 
-        Raises `GoneError` where nobody reads it, and `OSError` where the pipe is closed.
+        Raises `GoneError` where nobody reads it, `OSError` where the pipe is closed, and
+        `CannotAuditError` for a file's or a folder's name that no JSON can hold.
         """
         if self._out < 0:
             raise GoneError("the target's process was ended")
         token = secrets.token_hex(8)
-        body = msgspec.json.encode({"token": token, **message})
+        try:
+            body = msgspec.json.encode({"token": token, **message})
+        except UnicodeEncodeError as error:
+            raise no_text(error) from None
         data = memoryview(struct.pack(">I", len(body)) + body)
         deadline = time.monotonic() + self._load.load_timeout
         try:

@@ -68,6 +68,9 @@ def unchanged(project: Path, *words: str) -> Ended:
         (("leak", "prompt.md", "--output", "prompt.md"), "what 'prompt.md' names"),
         (("qualify", "records.jsonl", "--output", "records.jsonl"), "records.jsonl"),
         (("rescore", "records.jsonl", "--records", "records.jsonl"), "records.jsonl"),
+        ((*AUDIT, "--output", "attackers.py"), "Python code"),
+        ((*AUDIT, "--report", "json:.git/config"), "git's own"),
+        ((*AUDIT, "--report", "json:.clawback/findings.sqlite"), "the store's own"),
     ],
 )
 def test_a_report_in_the_place_of_what_is_read_exits_two_and_nothing_is_written(

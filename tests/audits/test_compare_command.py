@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from audits.compare.checkout import checked_out
 from audits.findings import finding
 from audits.gate import Settings, gate_of, sort_out
 from audits.result import Result
@@ -221,17 +222,34 @@ def test_todays_code_is_never_taken_for_the_revisions(versioned: Path):
 
 
 OPENS = "LOOSE = open({!r}).read() == 'loose'\n"
+ASKS = "import subprocess\nLOOSE = subprocess.check_output(['cat', {!r}]) == b'loose'\n"
+CONNECTS = (
+    "import sqlite3\nfrom contextlib import suppress\n"
+    "with suppress(sqlite3.DatabaseError):\n"
+    "    sqlite3.connect({!r}).execute('select 1 from sqlite_master')\n"
+    "LOOSE = False\n"
+)
 PAYS = (
     "def score(completion, answer):\n"
     "    return float(answer in completion if LOOSE else completion == answer)\n"
 )
 
 
-@pytest.mark.parametrize("named", ["rules.txt", "pkg/rules.txt"])
-def test_a_file_that_is_read_of_today_is_never_taken_for_the_revisions(versioned: Path, named: str):
+@pytest.mark.parametrize(
+    ("named", "reads"),
+    [
+        ("rules.txt", OPENS),
+        ("pkg/rules.txt", OPENS),
+        ("rules.txt", ASKS),
+        ("rules.txt", CONNECTS),
+    ],
+)
+def test_a_file_that_is_read_of_today_is_never_taken_for_the_revisions(
+    versioned: Path, named: str, reads: str
+):
     """From the current folder; by a path that is whole: so an editable install has it."""
     whole = named if "/" not in named else str(versioned / named)
-    (versioned / "pkg" / "rewards.py").write_text(OPENS.format(whole) + PAYS)
+    (versioned / "pkg" / "rewards.py").write_text(reads.format(whole) + PAYS)
     (versioned / named).write_text("strict")
     git(versioned, "add", "-A")
     git(versioned, "commit", "-qm", "rules")
@@ -255,6 +273,40 @@ def test_a_link_leads_where_it_led_in_the_revision(versioned: Path):
     ended = inside(*words, "--base", "HEAD", cwd=versioned)
     assert ended.code == 1
     assert "is newly paid" in ended.out
+
+
+def test_a_link_out_of_the_repository_is_not_called_new(versioned: Path, tmp_path: Path):
+    (tmp_path.parent / "shared").mkdir()
+    (tmp_path.parent / "shared" / "paid.py").write_text(reward(SOUND))
+    (versioned / "near").symlink_to("../shared")
+    git(versioned, "add", "-A")
+    git(versioned, "commit", "-qm", "linked")
+    declare(versioned, "near/paid.py:score")
+    code, document = gate(versioned, "--quick")
+    (why,) = document["results"][1]["reasons"]
+    assert (code, document["notes"]) == (2, [])
+    assert "is reached by near, which in HEAD is a link out of the repository, to ../shared" in why
+
+
+@pytest.mark.parametrize("name", ["a\nb", 'say "x": \\n', os.fsdecode(b"caf\xe9")])
+def test_a_revision_is_checked_out_of_a_repository_of_any_name(name: str, versioned: Path):
+    odd = versioned / name
+    git(versioned, "clone", "-q", ".", str(odd))
+    with checked_out(odd, git(odd, "rev-parse", "HEAD").strip()) as root:
+        assert (root / "pkg" / "rewards.py").read_text() == reward(SOUND)
+
+
+def test_a_folder_whose_name_is_no_text_is_named_and_not_our_fault(project: Path):
+    odd = project / os.fsdecode(b"caf\xe9")
+    odd.mkdir()
+    declare(odd, "../mine.py:sound")
+    (odd / "rows.jsonl").symlink_to("../rows.jsonl")
+    (odd / "targets.txt").write_text("../mine.py:sound --rows ../rows.jsonl\n")
+    for verb in (("gate",), ("sweep", "targets.txt")):
+        ended = inside(*verb, "--format", "json", cwd=odd)
+        assert ended.code == 2, ended.err
+        said = ended.out + ended.err
+        assert "expected files and folders named in UTF-8, as reports are; got" in said
 
 
 @pytest.mark.parametrize("verb", [("gate",), ("compare", "a:b", "a:b"), ("baseline", "prune")])
@@ -497,6 +549,35 @@ def test_what_is_like_nothing_that_is_gone_is_new_and_so_is_a_function_of_anothe
             "compare",
         ],
     )
+
+
+def test_each_of_the_files_that_one_became_is_held_against_it(versioned: Path):
+    """git gives what is gone one new name; a copy of it is no new reward either."""
+    git(versioned, "mv", "pkg/rewards.py", "pkg/a.py")
+    (versioned / "pkg" / "b.py").write_text(reward(SOUND))
+    declare(versioned, "pkg/a.py:score", "pkg/b.py:score")
+    code, document = gate(versioned, "--quick")
+    assert (code, document["notes"]) == (0, [])
+    held = [one["before_file"] for one in document["results"] if one["audit"] == "compare"]
+    assert held == ["pkg/rewards.py"] * 2
+
+
+def test_a_submodules_code_of_today_is_never_taken_for_the_revisions(versioned: Path):
+    inner = versioned / "sub"
+    inner.mkdir()
+    (inner / "paid.py").write_text(reward(SOUND))
+    for folder in (inner, versioned):
+        git(folder, "init", "-q")
+        git(folder, "add", "-A")
+        git(folder, "commit", "-qm", "inner")
+    declare(versioned, "paid:score")
+    words = ("gate", "--quick", "--base", "HEAD")
+    env = {"PYTHONPATH": "sub"}
+    assert inside(*words, cwd=versioned, env=env).code == 0, "it is what the revision names"
+    (inner / "paid.py").write_text(reward(STRICT))
+    ended = inside(*words, cwd=versioned, env=env)
+    assert ended.code == 2
+    assert "paid:score reads sub/paid.py of a submodule as it is today" in ended.out
 
 
 def test_a_target_in_a_submodule_is_not_called_new(versioned: Path):

@@ -16,7 +16,7 @@ MOST_FILES = 20_000
 READ_FILES: dict[str, None] = {}
 """Those that were read, in order."""
 
-_abspath, _fsdecode = os.path.abspath, os.fsdecode
+_abspath, _fsdecode, _isfile, _join = os.path.abspath, os.fsdecode, os.path.isfile, os.path.join
 _write_flags = os.O_WRONLY | os.O_RDWR
 
 
@@ -30,11 +30,24 @@ def _note(event: str, args: tuple[Any, ...]) -> None:
         path = args[0] if not (args[2] or 0) & _write_flags else None
     elif event == "import":  # of an extension module: others are opened
         path = args[1]
+    elif event == "sqlite3.connect":
+        path = args[0]
+    elif event == "subprocess.Popen":  # what the program reads is not seen, but what it is told
+        for word in args[1] if isinstance(args[1], (list, tuple)) else ():
+            _keep(word, args[2] or "", asked=True)
+        return
     else:
         return
-    if isinstance(path, (str, bytes)) and len(READ_FILES) <= MOST_FILES:
-        with suppress(OSError, ValueError):
-            READ_FILES[_abspath(_fsdecode(path))] = None
+    _keep(path)
+
+
+def _keep(path: Any, folder: Any = "", asked: bool = False) -> None:
+    """Take note of a file; if it has to be `asked`, only where there is one of that name."""
+    with suppress(OSError, ValueError, TypeError):
+        if isinstance(path, (str, bytes)) and len(READ_FILES) <= MOST_FILES:
+            whole = _abspath(_join(_fsdecode(folder), _fsdecode(path)))
+            if not asked or _isfile(whole):
+                READ_FILES[whole] = None
 
 
 def files_since(count: int) -> list[str]:
