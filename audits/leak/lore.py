@@ -28,9 +28,14 @@ def lore(name: str, tells: str, terms: tuple[str, ...], *needs: str) -> Lore:
 
 _MONEY = r"refund|\bpa(?:y|id)|payment|money"
 _TROUBLE = r"\berrors?\b|time[sd]?[- ]?out|\bfail|\bexception|\bno (?:answer|response)\b"
-_KEY = r"\bkeys?\b|idempoten"
+OTHER_KEYS = r"(?<!api )(?<!access )(?<!secret )(?<!primary )(?<!foreign )(?<!enter )(?<!escape )"
+NOT_A_KEY = r"(?! (?:points?|parts?|steps?|facts?|details?|questions?|ideas?|terms?|phrases?))"
+KEY = rf"{OTHER_KEYS}\bkeys?\b{NOT_A_KEY}|idempoten"
+"""A key of a payment's, and of no door's, table's or keyboard's."""
+
 _HISTORY = (
-    r"\bhistory\b|refund_history|\bledger\b|(?:earlier|previous|prior|past|existing) "
+    r"(?<!conversation )(?<!chat )(?<!message )(?<!dialogue )\bhistory\b|refund_history"
+    r"|\bledger\b|(?:earlier|previous|prior|past|existing) "
     r"(?:refund|payment)|already (?:been )?(?:refunded|paid)"
 )
 _CHECK = (
@@ -40,7 +45,9 @@ _CHECK = (
 _DOUBT = (
     r"(?:\b(?:no|not|cannot|never)|n't)\b.{0,30}\b(?:proof|prove|mean|imply|assume|nothing|evidence)"
     r"|\b(?:may|might|could) (?:still |well |nevertheless )?have\b|\bgo(?:ne|es)? through\b"
-    r"|\bwent through\b|\banyway\b|\bre-?read\b|\bcheck\b|\bverify\b|\blook again\b"
+    r"|\bwent through\b|\banyway\b|\bre-?read\b|\blook again\b"
+    r"|\b(?:check|verify)\b.{0,60}(?:\bwent\b|\bmoved\b|histor|\bpaid\b|refund|payment|ledger"
+    r"|\bwhether\b|\bhappened\b|\bstatus\b|\bfirst\b)|\bfirst (?:check|verify)\b"
     r"|(?:\b(?:not|cannot|never)|n't) (?:simply |just |blindly )?"
     r"(?:retry|try again|repeat|pay again)"
 )
@@ -57,7 +64,7 @@ LORE = (
         "key-decides",
         "a used key pays nothing, a new one pays again",
         ("no_duplicate_effects", "settled"),
-        _KEY,
+        KEY,
         r"\bsame\b|\bre-?us|\bagain\b|\btwice\b|\bnew\b|\bused\b",
     ),
     lore(
@@ -81,6 +88,7 @@ LORE = (
         r"\blines?\b|\bitems?\b|\bskus?\b|\bproducts?\b",
         r"\bnot (?:yet |already )?(?:been )?(?:refunded|paid)|\bunrefunded\b|\boutstanding\b"
         r"|\bstill (?:open|owed|due)\b|\bremaining\b",
+        rf"{_MONEY}|\bow(?:e|ed|es|ing)\b|\bdue\b|\boutstanding\b",
     ),
     lore(
         "no-splitting",
@@ -93,7 +101,8 @@ LORE = (
         "holding-is-work",
         "on some cases the right thing is to pay nothing",
         ("task_completed", "settled"),
-        r"\bdo nothing\b|\bpay nothing\b|\bno (?:action|refund)\b|\bnothing (?:to|should|is)\b",
+        r"\bdo nothing\b|\bpay nothing\b|\bno (?:action|refund)\b"
+        r"|\bnothing (?:is|should be|to be|to) (?:pa(?:y|id)|refund(?:ed)?|do(?:ne)?|owed|due)\b",
         r"\bowed\b|\bdue\b|\balready\b|\bsettled\b|\bduplicate\b",
     ),
     lore(
@@ -102,12 +111,16 @@ LORE = (
         ("no_duplicate_effects", "settled"),
         r"\bin[- _]flight\b|\banother (?:worker|agent|colleague|process)\b",
         rf"{_MONEY}|\bwait\b|\bhold\b",
+        r"\bin[- _]flight\b|\bwait\b|\bhold\b|\bcounts?\b|\bpending\b|\balready\b|\bbeing\b"
+        r"|\bin progress\b|\bsame\b|\b(?:is|are|be) (?:still )?(?:pay|refund)ing\b"
+        r"|\bmay\b|\bmight\b",
     ),
 )
 """Every rule that is looked for in a prompt of the refund desk."""
 
 SCORED = re.compile(
-    r"\b(?:scor(?:e|ed|er|ing)|graded|grader|benchmark(?:ed)?|evaluated|evaluation|reward(?:ed|s)?)\b"
+    r"\b(?:scor(?:e|ed|er|ing)|graded|grader|benchmark(?:ed)?|evaluated|evaluation|reward(?:ed|s)?"
+    r"(?! (?:points?|program(?:me)?s?|schemes?|cards?|members?|balances?|tiers?|vouchers?)))\b"
     r"|\b(?:being|are) tested\b",
     re.IGNORECASE,
 )

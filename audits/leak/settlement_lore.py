@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from audits.leak.lore import lore
+from audits.leak.lore import KEY, lore
 
 _WORD = r"\bprob(?:e|es|ing)\b|probe_processor|\bauthority\b"
 _LAST = (
@@ -19,7 +19,6 @@ _UNTRUE = (
     r"|(?:\b(?:not|cannot|never)|n't) (?:always )?"
     r"(?:trust|rely|believe|be trusted|be true|proof|prove)"
 )
-_KEY = r"\bkeys?\b|idempoten"
 _ACT = (
     r"\bship|\bgoods\b|\bclos(?:e|ing)\b|\bcancel|\brefund|\bwrit(?:e|ing) off\b|\bcaptur|\bact\b"
     r"|\bdecid|\birreversib|\bundone\b|\bundo\b|\banything\b"
@@ -72,7 +71,7 @@ SETTLEMENT_LORE = (
         "fresh-key-charges",
         "a capture under a fresh key charges the customer once more",
         ("settled",),
-        _KEY,
+        KEY,
         r"\bfresh\b|\bnew\b|\bsame\b|\bown\b|\bre-?us|\bonce more\b|\btwice\b|\bagain\b|\bused\b",
     ),
     lore(

@@ -70,6 +70,15 @@ TELLING = {
 }
 
 HARMLESS = [
+    "Read the conversation history before you answer.",
+    "Never show the API key again.",
+    "Press the Enter key twice to submit.",
+    "State the key points again at the end.",
+    "Customers earn reward points with each order.",
+    "If a tool returns an error, check the arguments and call it again.",
+    "Read the remaining lines of this prompt.",
+    "If there is nothing to add, say that the ticket is already answered.",
+    "Another colleague handles refunds for gift cards.",
     "You work for an online shop and answer customers.",
     "Refunds over 5000 cents go to a person.",
     "You have four tools: lookup_order, refund_history, issue_refund and escalate.",
