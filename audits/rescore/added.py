@@ -28,6 +28,8 @@ class Whole(msgspec.Struct, frozen=True, kw_only=True):
     """How many are by which model; by an empty name those that say none."""
     unplanned: int
     """How many are repeats that nobody planned."""
+    lacks: str
+    """Why files are but a part of what was to be there, if they say so."""
     planned: int
     """How many repeats of a case there were to be, as the rollouts tell."""
 
@@ -40,6 +42,7 @@ class Added:
         self._plan = plan
         self._sums, self._differ, self._most = Sums(), 0, 1
         self._formats: dict[str, None] = {}
+        self._lacks: list[str] = []
         self._cases, self._models = Counter[str](), Counter[str]()
         self._beyond = Counter[int]()
         self._repeats = Repeats(Path())
@@ -56,6 +59,7 @@ class Added:
                 self._beyond[number] += 1
         self._sums.add(part.sums)
         self._differ += part.differ
+        self._lacks += [part.lacks] if part.lacks else []
         self._cases.update(part.cases)
         self._models.update(part.models)
         self._formats[part.format] = None
@@ -82,6 +86,7 @@ class Added:
             models=dict(self._models),
             unplanned=sum(n for number, n in self._beyond.items() if number >= most),
             planned=most,
+            lacks="; ".join(dict.fromkeys(self._lacks)),
         )
 
 

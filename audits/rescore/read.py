@@ -17,6 +17,8 @@ from audits.known import Known
 from audits.qualify.record import MOST_REPEATS
 from audits.rescore.readers import (
     chat,
+    header_of,
+    inspect_lacks,
     inspect_samples,
     inspect_zip,
     loosely,
@@ -67,6 +69,8 @@ class Held(msgspec.Struct, frozen=True):
     rollouts: list[Made | Told]
     lines: list[int] = []
     """The line that each stands on; empty where they stand in one log."""
+    lacks: str = ""
+    """Why it is but a part of what was to be there, if it says so."""
 
     def where(self, path: Path) -> list[str]:
         """Say for each where it stands."""
@@ -87,6 +91,8 @@ class Saved(msgspec.Struct, frozen=True):
     """How many are by which model; by an empty name those that say none."""
     unplanned: int = 0
     """How many are repeats that nobody planned."""
+    lacks: str = ""
+    """Why the file is but a part of what was to be there, if it says so."""
 
 
 class OnDesk(NamedTuple):
@@ -120,15 +126,20 @@ def read_whole(path: Path) -> Held:
     try:
         if is_zipfile(path):
             with ZipFile(path) as file:
-                return Held("Inspect", list(inspect_zip(file)))
+                header = header_of(file)
+                return _inspect(header, list(inspect_zip(file, header)))
         text = path.read_bytes()
         log = whole_log(text)
         named_once(text.removeprefix(MARK))
-        return Held("Inspect", list(inspect_samples(log or {})))
+        return _inspect(log or {}, list(inspect_samples(log or {})))
     except OSError as error:
         raise CannotAuditError(f"{path}: cannot read it: {error.strerror or error}") from None
     except UNREADABLE as error:
         raise CannotAuditError(f"{path}: {_why(error)}; {EXPECTED}") from None
+
+
+def _inspect(log: dict[str, Any], samples: list[Told]) -> Held:
+    return Held("Inspect", [*samples], lacks=inspect_lacks(log, len(samples)))
 
 
 def whole_log(text: bytes) -> dict[str, Any] | None:
@@ -222,7 +233,7 @@ def as_saved(path: Path, held: Held, cases: Cases, world: World) -> Saved:
     repeats.check()
     if held.format != OURS:  # a transcript does not say how many there were to be: as many as any
         made = [numbered(rollout, planned=repeats.most) for rollout in made]
-    return Saved(made, held.format, differ, dict(sets), models_of(made))
+    return Saved(made, held.format, differ, dict(sets), models_of(made), lacks=held.lacks)
 
 
 def models_of(rollouts: Sequence[Made]) -> dict[str, int]:

@@ -141,6 +141,16 @@ def inspect_samples(log: Mapping[str, Any]) -> Iterator[Told]:
         )
 
 
+def inspect_lacks(log: Mapping[str, Any], there: int) -> str:
+    """Say why an Inspect log is a part of what it was to be; nothing if it ended by itself."""
+    if (status := str(log.get("status") or "success")) != "success":
+        return f"the status of an Inspect log is {status!r}: it did not end by itself"
+    results = log.get("results")
+    wanted = results.get("total_samples") if isinstance(results, dict) else None
+    short = isinstance(wanted, int) and there < wanted
+    return f"an Inspect log has {there} of {wanted} samples" if short else ""
+
+
 def _inspect_cases(metadata: Mapping[str, Any]) -> str:
     """Say which cases a task of ours was made of; a task of others says it in no known way."""
     name, digest = metadata.get("cases"), metadata.get("cases_digest")
@@ -165,11 +175,15 @@ def _cut_short(sample: Mapping[str, Any]) -> str:
     return next((str(call["parse_error"]) for call in calls if call.get("parse_error")), "")
 
 
-def inspect_zip(file: ZipFile) -> Iterator[Told]:
+def header_of(file: ZipFile) -> dict[str, Any]:
+    """Read what an Inspect log in its zip form says of all its samples."""
+    header = once(member(file, "header.json")) if "header.json" in file.namelist() else {}
+    return header if isinstance(header, dict) else {}
+
+
+def inspect_zip(file: ZipFile, header: dict[str, Any]) -> Iterator[Told]:
     """Read an Inspect log in its zip form, sample by sample."""
-    names = file.namelist()
-    header = once(member(file, "header.json")) if "header.json" in names else {}
-    for name in sorted(name for name in names if name.startswith("samples/")):
+    for name in sorted(name for name in file.namelist() if name.startswith("samples/")):
         yield from inspect_samples(header | {"samples": [once(member(file, name))]})
 
 

@@ -170,6 +170,8 @@ def _lacks(row: Row) -> str:
 def _odd(row: Row, read: Saved | Whole) -> list[str]:
     """Say what was planned otherwise than it is there; then nobody knows what is lacking."""
     there = row.scored + row.spoilt + row.unscored
+    if read.lacks:
+        return [read.lacks]
     if not row.planned:
         return ["nothing was planned"]
     if read.unplanned:

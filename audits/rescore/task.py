@@ -40,6 +40,8 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
     """Why it cannot be read or scored; then nothing else is told."""
     format: str = ""
     differ: int = 0
+    lacks: str = ""
+    """Why it is but a part of what was to be there, if it says so."""
     cases: dict[str, int] = {}
     """How many are of which set of cases; by an empty name those that were held against none."""
     models: dict[str, int] = {}
@@ -79,6 +81,7 @@ def _scored(task: Task) -> Part:
     return Part(
         format=found.format,
         differ=differ,
+        lacks=found.lacks,
         cases=dict(sets),
         models=models_of(rollouts),
         told=list(map(_told, found.rollouts, rollouts)),

@@ -220,6 +220,26 @@ def test_a_log_of_inspect_is_played_on_the_cases_that_it_names(tmp_path: Path):
         ran(path)
 
 
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ({"status": "cancelled"}, "the status of an Inspect log is 'cancelled'"),
+        ({"status": "error"}, "the status of an Inspect log is 'error'"),
+        ({"status": "success", "results": {"total_samples": 5}}, "has 2 of 5 samples"),
+        ({"status": "success", "results": {"total_samples": 2}}, ""),
+    ],
+)
+def test_a_log_of_inspect_that_did_not_end_is_no_whole(
+    more: dict[str, object], told: str, tmp_path: Path
+):
+    path = inspect_json(tmp_path, played("careful", 1, 2))
+    path.write_text(json.dumps(json.loads(path.read_text()) | more))
+    report = ran(path)
+    assert report["verdict"] == ("INCOMPLETE" if told else "COMPLETE")
+    assert told in report["why"]
+    assert told in read_rollouts(path, EVAL).lacks
+
+
 def _eval18() -> str:
     return REFUND.cases("eval18").digest[:12]
 
