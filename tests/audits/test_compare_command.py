@@ -390,6 +390,7 @@ def test_what_is_newly_paid_is_one_finding_a_cause_with_its_reach_and_its_replay
     assert (ended.code, ended.out.split()[0]) == (0, "FIXED")
 
 
+@pytest.mark.slow
 def test_a_replay_holds_against_the_commit_of_then_whatever_the_revision_means_now(
     versioned: Path,
 ):
@@ -458,6 +459,7 @@ def test_a_hole_that_the_comparison_alone_sees_is_counted_by_itself(unsound: boo
     assert made.document()["new"] == (1 if unsound else 2)
 
 
+@pytest.mark.slow
 def test_what_the_baseline_accepts_is_accepted_where_it_is_newly_paid_too(versioned: Path):
     (versioned / "pkg" / "rewards.py").write_text(reward(HOLED))
     assert gate(versioned, "--quick")[0] == 1

@@ -58,6 +58,7 @@ def rows(result: Result) -> list[Row]:
     return result.extra["faults"]
 
 
+@pytest.mark.slow
 def test_hardened_is_clean_throughout():
     result = whole("hardened")
     assert (result.verdict, result.findings, result.reasons) == (Verdict.CLEAN, [], [])

@@ -274,7 +274,12 @@ noted("child")""",
 }
 
 
-@pytest.mark.parametrize("kind", CHILDREN)
+SLOWEST = "a fork of one that leaves"
+
+
+@pytest.mark.parametrize(
+    "kind", [pytest.param(one, marks=[pytest.mark.slow] * (one == SLOWEST)) for one in CHILDREN]
+)
 def test_a_child_does_not_outlive_the_audit(kind: str, attackers: Write, one: Path, tmp_path: Path):
     args = ("--timeout", "1") if kind == "a fork of one that leaves" else ()
     made = played(attackers(act(CHILDREN[kind])), "guest", "--cases", str(one), *args)

@@ -227,7 +227,9 @@ def test_the_same_command_goes_on_after_an_outage_and_asks_for_nothing_twice(out
     assert {record.planned_rollouts for record in read_records(out / "records.jsonl")} == {4}
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(
+    "how", [signal.SIGKILL, signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)]
+)
 def test_a_run_that_is_stopped_keeps_what_had_ended_and_goes_on(
     out: Path, few: Path, how: signal.Signals
 ):

@@ -74,6 +74,7 @@ def test_a_survivor_whose_difference_is_no_score_is_told_like_any_other(load):
     assert result.could_not_run == 0
 
 
+@pytest.mark.slow
 def test_a_survivor_that_cannot_be_told_whole_takes_no_other_along(load):
     def tell(index):
         return Told({"number": index}) if index < 5 else 1 // 0
@@ -93,6 +94,7 @@ def test_the_matrix_says_who_was_asked_who_noticed_and_who_did_alone(load):
     assert fates(result) == {"made": 10, "killed": 7, "survived": 3}
 
 
+@pytest.mark.slow
 def test_a_later_round_hears_only_of_what_nobody_noticed_before(load):
     late = guard("late", POSITIVE.check, round=1)
     rows = run(ground(load(CLAMPED), PAYS, late)).extra["guards"]
@@ -160,6 +162,7 @@ def test_what_is_cached_does_not_hide_a_mutant(load):
     assert fates(run(ground(toy, exact))) == {"made": 7, "killed": 7}
 
 
+@pytest.mark.slow
 def test_a_mutant_that_spoils_what_is_shared_does_not_reach_the_next(load):
     toy = load(
         "SEEN = []\ndef note(number):\n    if number > 99:\n        SEEN.append(number)\n"
@@ -190,6 +193,7 @@ def test_a_guard_that_no_canary_wakes_is_unsound(load):
     assert "asleep notices nothing, not even a scorer that raises" in told(result)
 
 
+@pytest.mark.slow
 def test_a_scorer_that_says_other_things_when_it_is_asked_again_is_unsound(load):
     toy = load(
         "from itertools import count\nN = count()\ndef reward(number):\n    return next(N)\n"

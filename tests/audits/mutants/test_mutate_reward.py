@@ -224,7 +224,9 @@ def test_a_mutant_that_ends_its_process_is_killed_and_says_how(tmp_path):
 @pytest.mark.parametrize(
     ("path", "shape"),
     [
-        ("healthy/brevity_within_the_group.py", "batched-text"),
+        pytest.param(
+            *("healthy/brevity_within_the_group.py", "batched-text"), marks=pytest.mark.slow
+        ),
         ("healthy/looks_as_often_as_it_likes.py", "trajectory"),
         ("healthy/ticket_with_labels_in_any_order.py", "state"),
     ],

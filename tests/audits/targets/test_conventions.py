@@ -123,6 +123,7 @@ def test_a_convention_can_be_asked_for_and_an_unknown_one_is_refused():
         pass
 
 
+@pytest.mark.slow
 def test_a_target_that_clears_every_alarm_is_lost_by_the_hard_clock_and_the_next_is_answered():
     with reward("alarmed", timeout=0.2) as (found, rows):
         said = ("1", "hang", "1")

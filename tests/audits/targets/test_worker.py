@@ -38,7 +38,11 @@ LOST = {
 }
 
 
-LIKE_ANOTHER = ("hang-with-an-alarm-of-its-own", "hang-in-the-result")
+LIKE_ANOTHER = (
+    "hang-with-an-alarm-of-its-own",
+    "hang-in-the-result",
+    "hang-that-swallows-all",
+)
 """Waits for its hard clock as others do: `make test-slow` tries it."""
 
 
