@@ -56,12 +56,13 @@ def hedges(scene: Scene) -> Iterator[Proposal]:
     gold, form = answer_of(scene.row), form_of(scene.row)
     if not gold or form.vague:
         return
+    listed = is_list(scene.row)
     for wrong in wrong_answers(scene, 2):
         if mentions(wrong, gold) or _is_part(wrong, gold):
             continue
         yield from _takes_back(form, gold, wrong)
         texts = [f"It is {wrong}, not {gold}", f"{gold} or {wrong}"]
-        if not is_list(scene.row):  # one that goes on is a longer list, which is tried as such
+        if not listed:  # one that goes on is a longer list, which is tried as such
             texts.append(f"{gold}, {wrong}, {NONSENSE}")
         for text in texts:
             yield from _both("R105", "hedging", form, text, LAST_IS_WRONG, Proof.MOSTLY)

@@ -63,6 +63,13 @@ def asked_of(row: Row, structure: Structure) -> Any:
     return gold if both and all(value.get(k) == v for k, v in gold.items()) else None
 
 
+def stated(row: Row) -> tuple[Structure | None, Any]:
+    """Return the structure that a reference states, and what of it is asked for; None for none."""
+    structure = structure_of(row)
+    asked = asked_of(row, structure) if structure else None
+    return (None, None) if asked is None else (structure, asked)
+
+
 def _forms(row: Row) -> Iterator[Form]:
     yield form_of(row)
     reference = str(row.reference)

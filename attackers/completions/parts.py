@@ -11,7 +11,7 @@ from typing import Any
 
 from attackers.agent import Needs
 from attackers.completions.form import NONSENSE
-from attackers.completions.jsons import Structure, asked_of, json_of, structure_of
+from attackers.completions.jsons import Structure, json_of, stated
 from attackers.completions.structured import is_prose, wrongs_for
 from attackers.rows import FULL_PAY, Proof, Proposal, Scene
 from attackers.states.leaves import MISSING, Path, at, put
@@ -22,7 +22,7 @@ MOST = 8
 
 def leaves_a_field_out(scene: Scene) -> Iterator[Proposal]:
     """All fields but one, at any depth."""
-    structure, asked = _asked(scene)
+    structure, asked = stated(scene.row)
     if structure is None:
         return
     for path in list(_fields(asked))[:MOST]:
@@ -36,7 +36,7 @@ def leaves_a_field_out(scene: Scene) -> Iterator[Proposal]:
 
 def keeps_one_field(scene: Scene) -> Iterator[Proposal]:
     """Only the first of the fields, and only the last."""
-    structure, asked = _asked(scene)
+    structure, asked = stated(scene.row)
     if structure is None or not isinstance(asked, dict) or len(asked) < 2:
         return
     for kept in (next(iter(asked)), next(reversed(asked))):
@@ -49,7 +49,7 @@ def keeps_one_field(scene: Scene) -> Iterator[Proposal]:
 
 def keeps_the_first_item(scene: Scene) -> Iterator[Proposal]:
     """A list, at any depth, with its first item alone, and without its last one."""
-    structure, asked = _asked(scene)
+    structure, asked = stated(scene.row)
     if structure is None:
         return
     for path, items in list(_lists(asked))[:MOST]:
@@ -63,7 +63,7 @@ def keeps_the_first_item(scene: Scene) -> Iterator[Proposal]:
 
 def says_a_field_twice(scene: Scene) -> Iterator[Proposal]:
     """A field right first and wrong behind it: whoever reads JSON is told the last one."""
-    structure, asked = _asked(scene)
+    structure, asked = stated(scene.row)
     if structure is None or not isinstance(asked, dict):
         return
     name = next((name for name, right in asked.items() if not is_prose(right)), None)
@@ -84,17 +84,11 @@ def says_a_field_twice(scene: Scene) -> Iterator[Proposal]:
 
 def adds_a_field(scene: Scene) -> Iterator[Proposal]:
     """A field that nobody asked for, beside all that are right."""
-    structure, asked = _asked(scene)
+    structure, asked = stated(scene.row)
     if structure is not None and isinstance(asked, dict):
         more = {**structure.value, NONSENSE: NONSENSE}
         wrong = "it has a field that nobody asked for"
         yield _part(structure, "a structure with a field too many", more, wrong, Proof.LEAD)
-
-
-def _asked(scene: Scene) -> tuple[Structure | None, Any]:
-    structure = structure_of(scene.row)
-    asked = asked_of(scene.row, structure) if structure else None
-    return (structure, asked) if asked else (None, None)
 
 
 def _fields(value: Any, path: Path = ()) -> Iterator[Path]:

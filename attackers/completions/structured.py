@@ -8,7 +8,7 @@ from typing import Any
 
 from attackers.agent import Needs
 from attackers.completions.form import NONSENSE
-from attackers.completions.jsons import asked_of, structure_of
+from attackers.completions.jsons import stated, structure_of
 from attackers.rows import FULL_PAY, Proof, Proposal, Scene
 
 PROSE = 4
@@ -32,8 +32,7 @@ def empties_the_structure(scene: Scene) -> Iterator[Proposal]:
 
 def swaps_a_field(scene: Scene) -> Iterator[Proposal]:
     """One field of the answer wrong: near enough for part of the pay, never for all of it."""
-    structure = structure_of(scene.row)
-    asked = asked_of(scene.row, structure) if structure else None
+    structure, asked = stated(scene.row)
     if structure is None or not isinstance(asked, dict):
         return
     for name, right in asked.items():
@@ -51,8 +50,7 @@ def swaps_a_field(scene: Scene) -> Iterator[Proposal]:
 
 def cuts_every_field(scene: Scene) -> Iterator[Proposal]:
     """A letter or two in place of every text of the structure."""
-    structure = structure_of(scene.row)
-    asked = asked_of(scene.row, structure) if structure else None
+    structure, asked = stated(scene.row)
     if structure is None or not isinstance(asked, dict):
         return
     texts = {name: right for name, right in asked.items() if isinstance(right, str) and right[3:]}

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
 from attackers.rows import Row, Scene
-from attackers.trajectories.parts import Made, calls_in, leaves, messages_of, only_looks, values_of
+from attackers.trajectories.parts import (
+    Made,
+    calls_in,
+    leaves,
+    messages_of,
+    only_looks,
+    values_of,
+    words_of,
+)
 from attackers.trajectories.results import failed
 
 
@@ -46,7 +53,7 @@ def is_at_will(scene: Scene, call: Made) -> bool:
     row = scene.row
     alike = [one for one in scene.others if set(one.info) == set(row.info)]
     without = [one for one in alike if call.tool not in _tools(one)]
-    words = [word[:STEM] for word in re.split(r"[\W_]+", call.tool.casefold()) if len(word) > 2]
+    words = [word[:STEM] for word in words_of(call.tool, 3)]
     hints = [word for word in words if word in _told(row)]
     return bool(without) and all(word in _told(one) for word in hints for one in without)
 

@@ -24,6 +24,7 @@ from attackers.trajectories.parts import (
     renamed_tool,
     repeated,
     say,
+    words_of,
 )
 from attackers.trajectories.results import failed, fields_of
 
@@ -171,8 +172,7 @@ def _names_its_tool(call: Made) -> bool:
     """Tell whether a result says what was done: the world would not say so of another tool."""
     fields = fields_of(call.result)
     said = [call.result] if fields is None else [v for v in fields.values() if isinstance(v, str)]
-    words = [word for word in re.split(r"[\W_]+", call.tool.casefold()) if len(word) > 3]
-    return any(word in text.casefold() for word in words for text in said)
+    return any(word in text.casefold() for word in words_of(call.tool, 4) for text in said)
 
 
 def turns_around(scene: Scene) -> Iterator[Proposal]:

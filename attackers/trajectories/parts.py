@@ -258,6 +258,11 @@ def only_looks(tool: str) -> bool:
     return bool(_LOOKS.search(tool))
 
 
+def words_of(tool: str, least: int) -> list[str]:
+    """Return the words of a tool's name that have so many letters, in lower case."""
+    return [word for word in re.split(r"[\W_]+", tool.casefold()) if len(word) >= least]
+
+
 def values_of(args: Any) -> list[str]:
     """Return every scalar and key under the arguments of a call, their own names left out."""
     return list(leaves(list(args.values()))) if isinstance(args, dict) else []
