@@ -16,6 +16,7 @@ import msgspec
 from audits.errors import CannotAuditError, one_line
 from audits.rewards.outcome import Kind, Outcome
 from audits.targets.process import GoneError, LoadRequest, Process
+from audits.targets.wire import Call, Reply, how, lost, outcome
 
 __all__ = ["Call", "LoadRequest", "Worker"]
 
@@ -42,40 +43,6 @@ LAST_TRIES = 8
 
 
 GIVEN_UP = "given up: every call before it was lost"
-
-
-class Call(msgspec.Struct, frozen=True):
-    """One call of the target: its arguments, and how many samples it scores."""
-
-    kwargs: dict[str, Any] = {}
-    args: list[Any] = []
-    samples: int = 1
-    batched: bool = False
-    adapter: str = ""
-    """What builds a framework's objects in the worker; the same for all calls of a request."""
-    watch: bool = False
-    """Whether to say, in place of the score, which arguments the target changed, if any."""
-    trace: bool = False
-    """Whether to say, in place of the score, on which line the target came back."""
-
-
-class _Told(msgspec.Struct, array_like=True, frozen=True):
-    """One outcome as the worker writes it."""
-
-    kind: Kind
-    what: float | str = ""
-
-
-class _Reply(msgspec.Struct, frozen=True):
-    """What a worker says of a batch: some outcomes, or how the child ended that made the calls."""
-
-    token: str
-    out: list[list[_Told]] = []
-    done: bool = False
-    """Whether the child has made as many calls as it wanted to."""
-    files: list[str] = []
-    """What the child read that its parent had not."""
-    ended: int | None = None
 
 
 class Worker:
@@ -169,7 +136,7 @@ class Worker:
         done = self._some(calls[:1]) if calls and chance and not self._over else []
         while len(done) < len(calls) and self._lost < PATIENCE and not self._over:
             done += self._some(calls[len(done) : len(done) + BATCH])
-        return done + [_lost(call, self._over or GIVEN_UP) for call in calls[len(done) :]]
+        return done + [lost(call, self._over or GIVEN_UP) for call in calls[len(done) :]]
 
     def _count(self, got: list[list[Outcome]]) -> None:
         """Keep count of what was lost in a row."""
@@ -194,9 +161,9 @@ class Worker:
     def _alone(self, call: Call, why: str) -> list[Outcome]:
         """Make again, by itself, the call that ended its batch; the clock it had to itself."""
         if "no answer" in why:
-            return _lost(call, why)
+            return lost(call, why)
         got, again = self._batch([call], 1)
-        return got[0] if got else _lost(call, again)
+        return got[0] if got else lost(call, again)
 
     def _batch(
         self, calls: Sequence[Call], flush: int, more: Mapping[str, Any] = {}
@@ -231,18 +198,18 @@ class Worker:
         while True:
             answer = self._answer(token, seconds)
             if answer.ended is not None:
-                return "" if done and got else _how(answer.ended)
+                return "" if done and got else how(answer.ended)
             done = answer.done
             self._files.update(answer.files)
-            made = [[_outcome(one) for one in samples] for samples in answer.out]
+            made = [[outcome(one) for one in samples] for samples in answer.out]
             if [len(one) for one in made] != [c.samples for c in todo[len(got) :][: len(made)]]:
                 raise GoneError("something else wrote into the reply pipe")
             got += made
 
-    def _answer(self, token: str, seconds: float) -> _Reply:
+    def _answer(self, token: str, seconds: float) -> Reply:
         body = self._process.receive(seconds)
         try:
-            answer = msgspec.json.decode(body, type=_Reply)
+            answer = msgspec.json.decode(body, type=Reply)
         except (msgspec.DecodeError, UnicodeDecodeError):
             raise GoneError("something else wrote into the reply pipe") from None
         if answer.token != token:
@@ -272,40 +239,3 @@ def _portion(calls: Sequence[Call]) -> tuple[Sequence[Call], list[msgspec.Raw]]:
         if size > BATCH_BYTES:
             break
     return calls[: len(encoded)], encoded
-
-
-def _lost(call: Call, why: str) -> list[Outcome]:
-    return [Outcome(Kind.LOST, None, why)] * call.samples
-
-
-def _outcome(told: _Told) -> Outcome:
-    if told.kind is not Kind.VALUE:
-        return Outcome(told.kind, None, one_line(str(told.what)))
-    if isinstance(told.what, str):
-        raise GoneError("something else wrote into the reply pipe")
-    return Outcome(told.kind, told.what)
-
-
-def _how(code: int) -> str:
-    if code < 0:
-        did = "stopped itself with" if -code in STOPS else "was killed by"
-        return f"the call {did} {_signal(-code)}"
-    if code == BROKEN:
-        return (
-            "the call broke its own way back: it closed the reply pipe, or nothing works any more"
-        )
-    return f"the call left the process with exit code {code}"
-
-
-STOPS = (signal.SIGSTOP, signal.SIGTSTP, signal.SIGTTIN, signal.SIGTTOU)
-"""What a process goes to sleep of, until it is told to go on."""
-
-BROKEN = 70
-"""The exit code of a child that could not write its replies."""
-
-
-def _signal(number: int) -> str:
-    try:
-        return signal.Signals(number).name
-    except ValueError:
-        return f"signal {number}"
